@@ -7,7 +7,7 @@ events. `fold` goes the other way: from the events of a log to the state, judgin
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from sergeantmajor import deal as deals
@@ -29,6 +29,7 @@ from sergeantmajor.events import (
     MatchEnded,
     TrickTaken,
 )
+from sergeantmajor.frozen import changed
 from sergeantmajor.rules import Contract, End, Exchange, Phase, Rules, Ties
 
 _NOTHING: Final = (0, 0, 0)
@@ -205,17 +206,15 @@ def deal_cards(match: Match, hands: Hands, kitty: CardSet) -> Step:
         contracts=match.contracts,
         passes_left=match.passes_left,
     )
-    after = replace(match, deal=deal, dealt=number)
+    after = changed(match, deal=deal, dealt=number)
     events: list[Event] = [DealStarted(number, match.declarer), CardsDealt(hands, kitty)]
     return Step(after, tuple(events))
 
 
 def reason_against(match: Match, seat: Seat, action: Action) -> Refusal | None:
     """Return why a seat may not do something now, `None` if it may; see `deal.reason_against`."""
-    if match.winners is not None:
-        return Refusal(Reason.MATCH_OVER)
     if match.deal is None:
-        return Refusal(Reason.NOT_DEALT)
+        return Refusal(Reason.NOT_DEALT if match.winners is None else Reason.MATCH_OVER)
     return deals.reason_against(match.deal, seat, action)
 
 
@@ -231,10 +230,9 @@ def apply(match: Match, seat: Seat, action: Action) -> Step:
     Raises:
         IllegalAction: The rules refuse it; `refusal` says why.
     """
-    refusal = reason_against(match, seat, action)
     before = match.deal
-    if refusal is not None or before is None:
-        raise IllegalAction(refusal or Refusal(Reason.NOT_DEALT))
+    if before is None:
+        raise IllegalAction(reason_against(match, seat, action) or Refusal(Reason.NOT_DEALT))
     after = deals.apply(before, seat, action)
     events = [_decided(before, seat, action)]
     if before.kitty and not after.kitty:
@@ -244,9 +242,9 @@ def apply(match: Match, seat: Seat, action: Action) -> Step:
     if isinstance(action, Announce):
         match = _announced(match, seat, action.contract)
     if after.phase is not Phase.OVER:
-        return Step(replace(match, deal=after), tuple(events))
+        return Step(changed(match, deal=after), tuple(events))
     if after.passed:
-        return Step(replace(match, deal=None), tuple(events))
+        return Step(changed(match, deal=None), tuple(events))
     events.append(DealScored(after.scores))
     match = _scored(match, after)
     if match.winners is not None and match.by is not None:
@@ -269,21 +267,21 @@ def _decided(deal: Deal, seat: Seat, action: Action) -> Event:
 def _announced(match: Match, seat: Seat, contract: Contract | None) -> Match:
     if contract is None:
         one, two, three = (count + (who == seat) for who, count in enumerate(match.passed))
-        return replace(match, passed=(one, two, three))
+        return changed(match, passed=(one, two, three))
     if not match.rules.once:
         return match
     first, second, third = (
         tuple(sorted((*used, contract))) if who == seat else used
         for who, used in enumerate(match.used)
     )
-    return replace(match, used=(first, second, third))
+    return changed(match, used=(first, second, third))
 
 
 def _scored(match: Match, deal: Deal) -> Match:
     """Enter a finished deal: totals, rotation (R-ROT), and the test for the end (R-END)."""
     scores = deal.scores
     one, two, three = (total + score for total, score in zip(match.totals, scores, strict=True))
-    match = replace(
+    match = changed(
         match,
         deal=None,
         declarer=match.rules.next(match.declarer),
@@ -292,7 +290,7 @@ def _scored(match: Match, deal: Deal) -> Match:
         last=scores,
     )
     verdict = _verdict(match, deal)
-    return match if verdict is None else replace(match, winners=verdict[0], by=verdict[1])
+    return match if verdict is None else changed(match, winners=verdict[0], by=verdict[1])
 
 
 def _verdict(match: Match, deal: Deal) -> tuple[tuple[Seat, ...], Decision] | None:
@@ -331,7 +329,7 @@ def conclude(match: Match, winners: Iterable[Seat]) -> Step:
     if match.winners is not None:
         raise IllegalEvent("the match is over already")
     event = MatchEnded(tuple(sorted(set(winners))), Decision.DECLARED)
-    return Step(replace(match, winners=event.winners, by=event.by), (event,))
+    return Step(changed(match, deal=None, winners=event.winners, by=event.by), (event,))
 
 
 def action_of(event: Event, rules: Rules) -> tuple[Seat, Action] | None:

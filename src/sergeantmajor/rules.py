@@ -426,8 +426,7 @@ class Rules:
 
     def order_from(self, seat: Seat) -> tuple[Seat, Seat, Seat]:
         """Return the three seats in the order of play, from one on."""
-        after = self.next(seat)
-        return seat, after, self.next(after)
+        return _ORDERS[self.direction is Direction.CLOCKWISE][seat]
 
     def seat_of(self, role: Role, declarer: Seat) -> Seat:
         """Return who has a role when that seat declares."""
@@ -442,6 +441,11 @@ class Rules:
 
 
 _ROLES: Final = tuple(Role)
+_ORDERS: Final = (
+    tuple((seat, seat.right, seat.left) for seat in SEATS),
+    tuple((seat, seat.left, seat.right) for seat in SEATS),
+)
+"""The seats in the order of play from each on: counter-clockwise, then clockwise."""
 
 
 @lru_cache

@@ -6,8 +6,8 @@ A view is never a masked state. `see` builds, field by field, what a viewer sees
 has not seen. What a seat may do is judged on its own view.
 """
 
-from dataclasses import dataclass, fields
-from typing import Any, Final, assert_never
+from dataclasses import dataclass
+from typing import assert_never
 
 from sergeantmajor import deal as deals
 from sergeantmajor.actions import Action
@@ -28,6 +28,7 @@ from sergeantmajor.events import (
     MatchEnded,
     TrickTaken,
 )
+from sergeantmajor.frozen import changed
 from sergeantmajor.match import Match
 from sergeantmajor.rules import Contract, Phase, Rules
 
@@ -219,7 +220,8 @@ class View:
             case CardsDealt(hands, _):
                 own = None if self.viewer is None else hands[self.viewer]
                 size = self.rules.hand_size
-                return self._changed(
+                return changed(
+                    self,
                     dealt=own,
                     hand=own,
                     counts=(size, size, size),
@@ -231,27 +233,31 @@ class View:
             case ContractAnnounced(seat, contract):
                 return self._announced(seat, contract)
             case KittyTaken(seat, cards):
-                return self._changed(
+                return changed(
+                    self,
                     hand=self._hand_with(seat, cards or NO_CARDS),
                     kitty=cards,
                     kitty_count=0,
                     counts=_plus(self.counts, seat, self.kitty_count),
                 )
             case CardsDiscarded(seat, cards):
-                return self._changed(
+                return changed(
+                    self,
                     hand=self._hand_without(seat, cards or NO_CARDS),
                     discard=cards,
                     counts=_plus(self.counts, seat, -self.rules.kitty_size),
                     phase=phase_after(self.rules, Phase.DISCARD, self.debts),
                 )
             case CardPlayed(seat, card):
-                return self._changed(
+                return changed(
+                    self,
                     hand=self._hand_without(seat, CardSet((card,))),
                     counts=_plus(self.counts, seat, -1),
                     trick=(*self.trick, card),
                 )
             case TrickTaken(winner):
-                return self._changed(
+                return changed(
+                    self,
                     tricks=(*self.tricks, Trick(self.leader, self.trick, winner)),
                     won=_plus(self.won, winner, 1),
                     leader=winner,
@@ -260,15 +266,9 @@ class View:
             case DealScored(scores):
                 return self._scored(scores)
             case MatchEnded(winners, by):
-                return self._changed(phase=Phase.OVER, winners=winners, by=by)
+                return changed(self, phase=Phase.OVER, winners=winners, by=by)
             case _:
                 assert_never(event)
-
-    def _changed(self, **changes: Any) -> "View":
-        new = object.__new__(View)
-        for name in _FIELDS:
-            _set(new, name, changes[name] if name in changes else getattr(self, name))
-        return new
 
     def _hand_with(self, seat: Seat, cards: CardSet) -> CardSet | None:
         """Return the viewer's hand after a seat took cards: changed only if it is his."""
@@ -278,7 +278,8 @@ class View:
         return self.hand - cards if self.hand is not None and seat == self.viewer else self.hand
 
     def _started(self, number: int, declarer: Seat) -> "View":
-        return self._changed(
+        return changed(
+            self,
             number=number,
             declarer=declarer,
             dealt=None,
@@ -308,7 +309,8 @@ class View:
             for debt in self.debts
         )
         debts = tuple(debt for debt in debts if debt.count)
-        return self._changed(
+        return changed(
+            self,
             hand=hand,
             debts=debts,
             gives=(*self.gives, event),
@@ -318,7 +320,7 @@ class View:
     def _announced(self, seat: Seat, contract: Contract | None) -> "View":
         if contract is None:
             passed = _plus(self.passed, seat, 1)
-            return self._changed(passed=passed, phase=Phase.DEALING, debts=())
+            return changed(self, passed=passed, phase=Phase.DEALING, debts=())
         used = self.used
         if self.rules.once:
             used = tuple(  # type: ignore[assignment]
@@ -327,7 +329,8 @@ class View:
             )
         cancelled = contract is Contract.NO_TRUMP and self.rules.nt_cancels
         debts = () if cancelled else self.debts
-        return self._changed(
+        return changed(
+            self,
             contract=contract,
             used=used,
             debts=debts,
@@ -338,7 +341,8 @@ class View:
         assert self.contract is not None, "a deal is scored after it was played"
         finished = PlayedDeal(self.number, self.declarer, self.contract, self.won, scores)
         one, two, three = (old + new for old, new in zip(self.totals, scores, strict=True))
-        return self._changed(
+        return changed(
+            self,
             phase=Phase.DEALING,
             declarer=self.rules.next(self.declarer),
             played=self.played + 1,
@@ -346,10 +350,6 @@ class View:
             last=scores,
             deals=(*self.deals, finished),
         )
-
-
-_FIELDS: Final = tuple(field.name for field in fields(View))
-_set: Final = object.__setattr__
 
 
 def _plus(three: Three, seat: Seat, number: int) -> Three:
