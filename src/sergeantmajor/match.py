@@ -8,6 +8,7 @@ events. `fold` goes the other way: from the events of a log to the state, judgin
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice, zip_longest
 from typing import Final
 
 from sergeantmajor import deal as deals
@@ -127,29 +128,10 @@ def start_match(
 
     Raises:
         ValueError: Scores that do not add up to 0, contracts or passes that the rules do not have,
-            or nothing left to announce.
+            a match that has ended, or nothing left to announce.
     """
-    targets = rules.targets_for(rules.previous(declarer))
-    for name, three in (("totals", totals), ("last", last or _NOTHING)):
-        if sum(three):
-            raise ValueError(f"{name} {_signed(three)} add up to {sum(three):+d}: expected 0")
-    if last is not None and any(
-        not 0 <= score + target <= rules.hand_size
-        for score, target in zip(last, targets, strict=True)
-    ):
-        raise ValueError(
-            f"last {_signed(last)} cannot be scored with targets {'-'.join(map(str, targets))}"
-        )
-    for seat in SEATS:
-        if len(set(used[seat])) != len(used[seat]) or not set(used[seat]) <= set(rules.contracts):
-            letters = "".join(contract.letter for contract in used[seat])
-            raise ValueError(f"used {letters} of seat {seat:d} are not contracts of the rule set")
-        if used[seat] and not rules.once:
-            raise ValueError("used contracts only count with once=yes")
-        if not 0 <= passed[seat] <= rules.passes:
-            raise ValueError(
-                f"seat {seat:d} passed {passed[seat]} times: expected 0 to {rules.passes}"
-            )
+    _check_scores(rules, declarer, totals, last)
+    _check_used(rules, used, passed)
     first, second, third = (tuple(sorted(contracts)) for contracts in used)
     played = len(first) + len(second) + len(third)
     match = Match(
@@ -161,9 +143,45 @@ def start_match(
         used=(first, second, third),
         passed=passed,
     )
-    if not match.contracts or (rules.deals is not None and played >= rules.deals):
+    if not match.contracts:
         raise ValueError(f"seat {declarer:d} has no contract left to announce")
     return match
+
+
+def _check_scores(rules: Rules, declarer: Seat, totals: Three, last: Three | None) -> None:
+    targets = rules.targets_for(rules.previous(declarer))
+    for name, three in (("totals", totals), ("last", last or _NOTHING)):
+        if sum(three):
+            raise ValueError(f"{name} {_signed(three)} add up to {sum(three):+d}: expected 0")
+    if last is not None and any(
+        not 0 <= score + target <= rules.hand_size
+        for score, target in zip(last, targets, strict=True)
+    ):
+        raise ValueError(
+            f"last {_signed(last)} cannot be scored with targets {'-'.join(map(str, targets))}"
+        )
+    if rules.points is not None and max(totals) >= rules.points:
+        raise ValueError(f"the match is over: totals {_signed(totals)} reach {rules.points}")
+    if rules.tricks is not None and last is not None:
+        took = max(score + target for score, target in zip(last, targets, strict=True))
+        if took >= rules.tricks:
+            raise ValueError(f"the match is over: {took} tricks were taken in the last deal")
+
+
+def _check_used(rules: Rules, used: tuple[tuple[Contract, ...], ...], passed: Three) -> None:
+    for seat in SEATS:
+        if len(set(used[seat])) != len(used[seat]) or not set(used[seat]) <= set(rules.contracts):
+            letters = "".join(contract.letter for contract in used[seat])
+            raise ValueError(f"used {letters} of seat {seat:d} are not contracts of the rule set")
+        if used[seat] and not rules.once:
+            raise ValueError("used contracts only count with once=yes")
+        if not 0 <= passed[seat] <= rules.passes:
+            raise ValueError(
+                f"seat {seat:d} passed {passed[seat]} times: expected 0 to {rules.passes}"
+            )
+    played = sum(map(len, used))
+    if rules.deals is not None and played >= rules.deals:
+        raise ValueError(f"the match is over: {played} of {rules.deals} deals were played")
 
 
 def _signed(three: Three) -> str:
@@ -190,11 +208,14 @@ def deal_cards(match: Match, hands: Hands, kitty: CardSet) -> Step:
     Deal the next cards. Nobody else may choose them: this is for those who run the game.
 
     Raises:
-        IllegalEvent: A deal is under way or the match is over.
+        IllegalEvent: A deal is under way, the match is over, or the declarer of a match that was
+            set up midway has no contract left.
         ValueError: The cards are not the deck of the rule set.
     """
     if match.phase is not Phase.DEALING:
         raise IllegalEvent(f"no cards can be dealt in phase {match.phase.value}")
+    if not match.contracts:
+        raise IllegalEvent(f"seat {match.declarer:d} has no contract left to announce")
     number = match.dealt + 1
     deal = deals.start_deal(
         match.rules,
@@ -365,38 +386,45 @@ def fold(match: Match, events: Iterable[Event]) -> Match:
         IllegalEvent: An event that cannot follow, or one missing; says what was expected.
         IllegalAction: A decision that the rules refuse.
     """
-    awaited: list[Event] = []
-    for event in events:
-        if awaited:
-            if event != awaited[0]:
-                raise IllegalEvent(f"found {event}, expected {awaited[0]}")
-            awaited.pop(0)
-            continue
-        step = _follow(match, event)
-        match, happened = step.match, step.events
-        if happened[0] != event:
-            raise IllegalEvent(f"found {event}, expected {happened[0]}")
-        awaited = list(happened[1:])
-    if awaited:
-        raise IllegalEvent(f"the log ends early: expected {awaited[0]}")
+    log = iter(events)
+    for first in log:
+        found: list[Event] = [first]
+        if isinstance(first, DealStarted):
+            found += islice(log, 1)
+        step = _follow(match, found)
+        found += islice(log, len(step.events) - len(found))
+        for event, expected in zip_longest(found, step.events):
+            if event is None:
+                raise IllegalEvent(f"the log ends early: expected {expected}")
+            if event != expected:
+                raise IllegalEvent(f"found {event}, expected {expected}")
+        match = step.match
     return match
 
 
-def _follow(match: Match, event: Event) -> Step:
-    """Carry out the decision, the deal or the declared end that an event records."""
-    if isinstance(event, DealStarted):
-        expected = DealStarted(match.dealt + 1, match.declarer)
-        if match.phase is not Phase.DEALING:
-            raise IllegalEvent(f"{event} in phase {match.phase.value}")
-        return Step(match, (expected,))
-    if isinstance(event, CardsDealt):
-        one, two, three = event.hands
-        if one is None or two is None or three is None or event.kitty is None:
-            raise IllegalEvent(f"{event} hides cards: a full log is needed")
-        return Step(deal_cards(match, (one, two, three), event.kitty).match, (event,))
-    if isinstance(event, MatchEnded) and event.by is Decision.DECLARED:
-        return conclude(match, event.winners)
-    decision = action_of(event, match.rules)
+def _follow(match: Match, found: list[Event]) -> Step:
+    """Carry out the decision, the deal (two events) or the declared end that the log tells next."""
+    first, *rest = found
+    if isinstance(first, DealStarted):
+        return _follow_deal(match, first, rest)
+    if isinstance(first, MatchEnded) and first.by is Decision.DECLARED:
+        return conclude(match, first.winners)
+    decision = action_of(first, match.rules)
     if decision is None:
-        raise IllegalEvent(f"{event} does not follow from anything")
+        raise IllegalEvent(f"{first} does not follow from anything")
     return apply(match, *decision)
+
+
+def _follow_deal(match: Match, start: DealStarted, rest: list[Event]) -> Step:
+    if not rest:
+        raise IllegalEvent(f"the log ends early: expected the cards of deal {start.number}")
+    dealt = rest[0]
+    if not isinstance(dealt, CardsDealt):
+        raise IllegalEvent(f"found {dealt}, expected the cards of deal {start.number}")
+    one, two, three = dealt.hands
+    if one is None or two is None or three is None or dealt.kitty is None:
+        raise IllegalEvent(f"{dealt} hides cards: a full log is needed")
+    try:
+        return deal_cards(match, (one, two, three), dealt.kitty)
+    except ValueError as error:
+        raise IllegalEvent(str(error)) from error

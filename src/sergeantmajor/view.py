@@ -165,14 +165,17 @@ class View:
 
     def reason_against(self, action: Action) -> Refusal | None:
         """
-        Return why the viewer may not do something now, or `None` if he may.
+        Return why the viewer may not do something now, or `None` if he may; a watcher never may.
 
         The judge is `deal.reason_against`, asked about a deal in which the others hold nothing.
         """
         if self.phase is Phase.OVER:
             return Refusal(Reason.MATCH_OVER)
-        if self.viewer is None or self.to_act is None:
+        turn = self.to_act
+        if turn is None:
             return Refusal(Reason.NOT_DEALT)
+        if self.viewer is None:
+            return Refusal(Reason.NOT_YOUR_TURN, {"seat": str(int(turn))})
         return deals.reason_against(self._own_deal(), self.viewer, action)
 
     def legal_actions(self) -> tuple[Action, ...]:
