@@ -131,7 +131,6 @@ def _variables() -> dict[str, str]:
 
 def _lanes(fast: bool, *, browser: bool) -> list[list[Part]]:
     """Return what runs side by side: each inner list in order, one after the other."""
-    profile = ["--hypothesis-profile", "ci"] if os.environ.get("CI") else []
     lint = [
         Part("ruff check", ["ruff", "check", "."]),
         Part("ruff format", ["ruff", "format", "--check", "."]),
@@ -140,12 +139,12 @@ def _lanes(fast: bool, *, browser: bool) -> list[list[Part]]:
         _tsc(),
         Part("vendored files", [str(ROOT / "tools" / "vendor.py"), "--check"]),
     ]
-    unit = ["-m", "not browser" + (" and not slow" if fast else ""), "-q", *profile]
+    unit = ["-m", "not browser" + (" and not slow" if fast else ""), "-q"]
     if fast:
         return [lint, [_pytest("pytest", unit)]]
     tests = [_pytest("pytest", unit, covered=True), _coverage()]
     if browser:
-        lint.append(_browser(profile))
+        lint.append(_browser())
     return [lint, tests]
 
 
@@ -168,8 +167,8 @@ def _coverage() -> Part:
     return Part("coverage", ["coverage", "report", "--fail-under=100", f"--include={modules}"])
 
 
-def _browser(profile: list[str]) -> Part:
-    part = _pytest("pytest browser", ["-m", "browser", "-q", *profile])
+def _browser() -> Part:
+    part = _pytest("pytest browser", ["-m", "browser", "-q"])
     path = chromium.find() or chromium.install()
     if path:
         os.environ[chromium.VARIABLE] = path

@@ -27,6 +27,10 @@ COURT = {
 # The artist's grid: the two indices of a corner stand at these abscissae, the pips elsewhere.
 INDEX_PLACES = {"-114.4", "-111.784"}
 
+# The names of the symbols: value and pip by suit and rank; a court's layers end in a digit.
+INDEX = r"V[CDHS][2-9TJQKA]"
+PIP = r"S[CDHS][2-9TJQKA]"
+
 DATA_ADDRESS = re.compile(r'"data:image/svg\+xml,([^"]*)"')
 FACES = frozenset(rank + suit for rank in "23456789TJQKA" for suit in "CDHS")
 
@@ -80,9 +84,9 @@ def themed(svg: str) -> str:
                 parent.remove(child)
     for symbol in list(root.findall(f"{{{SVG}}}symbol")):
         name = symbol.get("id", "")
-        if name.startswith("V"):
+        if re.fullmatch(INDEX, name):
             root.remove(symbol)
-        elif name.startswith("S"):
+        elif re.fullmatch(PIP, name):
             _recolour(symbol, dict.fromkeys(COURT, "currentColor"))
     _recolour(root, COURT)
     for name in ("class", "face", "height", "width", "preserveAspectRatio"):
