@@ -267,7 +267,7 @@ def apply(match: Match, seat: Seat, action: Action) -> Step:
     if after.passed:
         return Step(changed(match, deal=None), tuple(events))
     events.append(DealScored(after.scores))
-    match = _scored(match, after)
+    match = scored(match, after)
     if match.winners is not None and match.by is not None:
         events.append(MatchEnded(match.winners, match.by))
     return Step(match, tuple(events))
@@ -298,8 +298,13 @@ def _announced(match: Match, seat: Seat, contract: Contract | None) -> Match:
     return changed(match, used=(first, second, third))
 
 
-def _scored(match: Match, deal: Deal) -> Match:
-    """Enter a finished deal: totals, rotation (R-ROT), and the test for the end (R-END)."""
+def scored(match: Match, deal: Deal) -> Match:
+    """
+    Return the match after a played deal: totals, rotation (R-ROT), and the test for the end.
+
+    `apply` does this by itself. Only who follows a match without knowing all cards (the reader of
+    a view's record) needs it: of the deal no more than `declarer`, `won` and `latest` is asked.
+    """
     scores = deal.scores
     one, two, three = (total + score for total, score in zip(match.totals, scores, strict=True))
     match = changed(
