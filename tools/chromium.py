@@ -62,10 +62,11 @@ def install() -> str | None:
     """
     Install Chromium by apt-get where that needs no question, and return its path.
 
-    None where it can't be had so; what apt-get says goes to standard error.
+    None where it can't be had so; what apt-get said last then goes to standard error.
     """
     if shutil.which("apt-get") is None or sys.platform == "win32":
         return None
+    print("set-up: installing Chromium by apt-get", file=sys.stderr, flush=True)
     prefix: list[str] = []
     if os.geteuid() != 0:
         if shutil.which("sudo") is None or _fails(["sudo", "-n", "true"]):
@@ -81,8 +82,17 @@ def install() -> str | None:
 
 
 def _fails(command: list[str], environment: dict[str, str] | None = None) -> bool:
-    """Run a command, its output to standard error; tell whether it failed."""
+    """Run a command; tell whether it failed, and then show its last lines."""
     done = subprocess.run(
-        command, stdin=subprocess.DEVNULL, stdout=sys.stderr, env=environment, check=False
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        env=environment,
+        check=False,
     )
+    if done.returncode:
+        print(*done.stdout.splitlines()[-5:], sep="\n", file=sys.stderr)
     return done.returncode != 0
