@@ -173,3 +173,22 @@ def every_action(match: Match, rng: Random) -> list[Action]:
         *(Announce(contract) for contract in (*Contract, None)),
         *(Discard(laid) for laid in some),
     ]
+
+
+def action(text: str) -> Action:
+    """Return the action that `str` of an action writes: `draw 2 H`, `announce pass`."""
+    kind, *words = text.split(" ")
+    match kind, words:
+        case "play", [card]:
+            return Play(Card.parse(card))
+        case "give", [card]:
+            return Give(Card.parse(card))
+        case "draw", [down, suit]:
+            return Draw(Seat.parse(down), Suit.parse(suit))
+        case "announce", ["pass"]:
+            return Announce(None)
+        case "announce", [letter]:
+            return Announce(Contract("SHDCN".index(letter)))
+        case "discard", [laid]:
+            return Discard(CardSet.parse(laid))
+    raise ValueError(text)
