@@ -29,6 +29,8 @@ COVERED = (
     "errors",
     "frozen",
     "cards",
+    "options",
+    "presets",
     "rules",
     "actions",
     "deal",
