@@ -416,8 +416,17 @@ def _follow(match: Match, found: list[Event]) -> Step:
         return conclude(match, first.winners)
     decision = action_of(first, match.rules)
     if decision is None:
-        raise IllegalEvent(f"{first} does not follow from anything")
+        raise IllegalEvent(f"found {first}, expected {_awaited(match)}")
     return apply(match, *decision)
+
+
+def _awaited(match: Match) -> str:
+    """Return in words what the log of a match has to go on with."""
+    if match.winners is not None:
+        return "no more: the match is over"
+    if match.to_act is None:
+        return f"the start of deal {match.dealt + 1}"
+    return f"an action of seat {match.to_act:d} in phase {match.phase.value}"
 
 
 def _follow_deal(match: Match, start: DealStarted, rest: list[Event]) -> Step:
