@@ -398,7 +398,7 @@ say-follow = { $n ->
 say-void = <b>Your turn.</b> { $name } led the { CARD($card) }. You have no <chip>{ SUIT($suit) }</chip>: any card.
 say-raised = <b>Your turn.</b> { $name } led the { CARD($card) }. This table’s rules ask for one of the raised cards.
 say-give = <b>You were up { COUNT($n) }.</b> Give { $name } a card; the highest of that suit comes back, if it beats yours.
-say-draw = <b>You were up { COUNT($n) }.</b> Name a player and a suit: your lowest goes, the highest comes, if it beats yours.
+say-draw = <b>You were up { COUNT($n) }.</b> Name a player and a suit: the highest of it comes, if higher.
 say-announce = <b>You declare.</b> Name your contract.
 say-announce-once = <b>You declare.</b> Each contract once in the match.
 say-discard = { $left ->
@@ -474,11 +474,11 @@ ledger-gives = { $part ->
 }
 ledger-done = { $part ->
     [up] { $same ->
-        [yes] { $down } had nothing higher: it came back
+        [yes] Nothing higher: it came back
        *[no] { $down }’s highest { SUIT($suit, case: "singular") } came back
     }
    *[down] { $same ->
-        [yes] You had nothing higher: it went back
+        [yes] Nothing higher: it went back
        *[no] Your highest { SUIT($suit, case: "singular") } went back
     }
 }

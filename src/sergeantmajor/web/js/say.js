@@ -110,6 +110,8 @@ export function told(scene, event, people) {
       return { id: "told-deal", args: { ...you(people(event.declarer)), n: event.number } };
     case "contract":
       return { id: event.contract === "pass" ? "told-pass" : "told-contract", args: { ...you(people(event.seat)), contract: event.contract } };
+    case "play":
+      return { id: "mat-played", args: { ...you(people(event.seat)), card: event.card } };
     case "kitty":
       return { id: "told-kitty", args: you(people(event.seat)) };
     case "discard":

@@ -82,7 +82,7 @@ export class SeatPlate {
     const signature = [person.name, person.bot, declarer, dealer].join();
     if (signature !== this.signature) {
       this.signature = signature;
-      this.name.replaceChildren(person.name);
+      this.name.replaceChildren(el("span", "seat__who", person.name));
       if (person.bot) this.name.append(el("small", "seat__bot", person.bot));
       if (declarer) this.name.append(marked("declarer"));
       if (dealer) this.name.append(marked("dealer"));

@@ -49,7 +49,8 @@ export async function stage(table, now, event, next) {
     case "contract":
       table.pass(now, event);
       table.pass(next);
-      return table.motion.rest("hold");
+      // What the viewer announced himself he need not read.
+      return event.type === "contract" && event.seat === next.viewer ? undefined : table.motion.rest("hold");
     default:
       return table.pass(next);
   }
@@ -89,7 +90,7 @@ async function played(table, event, next) {
   if (!mine) await motion.rest("beat");
   const from = mine ? place(mine) : home(table, event.seat);
   const was = hand.places();
-  table.pass(next);
+  table.pass(next, event);
   const card = mat.cards.get(event.card);
   await Promise.all([card && motion.arrive(card, from, "play", "land"), hand.slide(motion, was)]);
 }
