@@ -25,8 +25,8 @@ from sergeantmajor.wire import PlayerMessage
 
 MOST_LISTED: Final = 100
 """Tables in one player's list."""
-TABLES_AT_ONCE: Final = 20
-TABLES_PER_SECOND: Final = 0.5
+TABLES_AT_ONCE: Final = 60
+TABLES_PER_SECOND: Final = 1
 CALLS_AT_ONCE: Final = 200
 CALLS_PER_SECOND: Final = 50
 MOST_CALLERS: Final = 10_000

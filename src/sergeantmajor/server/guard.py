@@ -114,7 +114,7 @@ class Guard:
         try:
             await self._app(scope, receive, send_guarded)
         except Exception as error:  # noqa: BLE001 (logged without data, where a server would print it)
-            say_fault("request-failed", error, path=scope["path"])
+            say_fault("request-failed", error, path=ascii(scope["path"][:80]))
             if scope["type"] == "http" and not begun:
                 await _refuse(scope, receive, send_guarded, 500, "internal")
 

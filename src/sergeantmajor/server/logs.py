@@ -5,11 +5,12 @@ No card of a match, no token and no message of an exception (which may quote car
 of a fault its type and place are.
 """
 
+import asyncio
 import logging
 import sys
 import traceback
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 LOGGER: Final = logging.getLogger("sergeantmajor.server")
 
@@ -22,6 +23,15 @@ def say(level: int, event: str, **fields: object) -> None:
 def say_fault(event: str, error: BaseException, **fields: object) -> None:
     """Log an unforeseen fault by its type and place."""
     say(logging.ERROR, event, **fields, error=type(error).__name__, at=place_of(error))
+
+
+def say_lost(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log a fault that nobody waited for; an event loop's exception handler."""
+    error = context.get("exception")
+    if error is None:
+        say(logging.WARNING, "event-loop", message=str(context.get("message"))[:80])
+    else:
+        say_fault("fault-lost", error)
 
 
 def place_of(error: BaseException) -> str:

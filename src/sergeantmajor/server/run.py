@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Final
 
 import uvicorn
+from starlette.applications import Starlette
 
 from sergeantmajor.server import logs
 from sergeantmajor.server.app import make_app
@@ -61,12 +62,15 @@ def run_table(
         The exit status: 0, or 2 if it could not start; a sentence on standard error says why.
     """
     logs.set_up()
+    # The database holds the secrets of shuffles; other users of the machine may not read it.
+    os.umask(0o077)
     try:
         with contextlib.closing(_listen(host, port)) as listening:
             folder = Folder(data or default_folder())
             with contextlib.closing(folder):
                 store = SqliteStore(folder.database)
-                return asyncio.run(_serve(listening, host, store, registry, open_browser))
+                with asyncio.Runner(loop_factory=_loop) as runner:
+                    return runner.run(_serve(listening, host, store, registry, open_browser))
     except StoreError as error:
         print(f"sergeantmajor: {error}", file=sys.stderr)
         return 2
@@ -96,12 +100,8 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-async def _serve(
-    listening: socket.socket, host: str, store: SqliteStore, registry: str, open_browser: bool
-) -> int:
-    decider = Workers(worker_count(), registry)
-    tables = Tables(Services(store, decider, _now, secrets.token_bytes))
-    app = make_app(tables, roster(registry), time.monotonic, [host, *own_names()])
+def make_server(app: Starlette) -> uvicorn.Server:
+    """Return what serves an application: small frames, nothing compressed, calls not logged."""
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
@@ -114,24 +114,45 @@ async def _serve(
         proxy_headers=False,
         timeout_graceful_shutdown=5,
     )
-    server = _Server(config)
+    return _Server(config)
+
+
+async def _serve(
+    listening: socket.socket, host: str, store: SqliteStore, registry: str, open_browser: bool
+) -> int:
+    asyncio.get_running_loop().set_exception_handler(logs.say_lost)
+    decider = Workers(worker_count(), registry)
+    tables = Tables(Services(store, decider, _now, secrets.token_bytes))
+    server = make_server(make_app(tables, roster(registry), time.monotonic, [host, *own_names()]))
     stopping = asyncio.Event()
-    with _signals(stopping):
-        serving = asyncio.create_task(server.serve(sockets=[listening]))
-        resuming = asyncio.create_task(tables.resume())
-        address = _address(listening, host)
-        print(f"Sergeant Major is at {address} (Ctrl-C ends it)", flush=True)
-        if open_browser:
-            await asyncio.to_thread(_show, address)
-        await stopping.wait()
+    serving = asyncio.create_task(server.serve(sockets=[listening]))
+    serving.add_done_callback(lambda _: stopping.set())
+    resuming = asyncio.create_task(tables.resume())
+    try:
+        with _signals(stopping):
+            address = _address(listening, host)
+            print(f"Sergeant Major is at {address} (Ctrl-C ends it)", flush=True)
+            if open_browser:
+                await asyncio.to_thread(_show, address)
+            await stopping.wait()
+    finally:
         resuming.cancel()
         await asyncio.gather(resuming, return_exceptions=True)
         await tables.close()
         server.should_exit = True
-        await serving
+        await asyncio.gather(serving, return_exceptions=True)
         await decider.close()
         await store.close()
     return 0
+
+
+def _loop() -> asyncio.AbstractEventLoop:
+    """Return the fastest event loop that is installed."""
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.new_event_loop()
+    return uvloop.new_event_loop()
 
 
 class _Server(uvicorn.Server):

@@ -171,9 +171,12 @@ class Table:
     async def join(self, line: Line) -> None:
         """Add a line: it hears the whole state, then everything that happens."""
         await self._queue.put(_Joined(line))
+        if self.gone:
+            line.end(Failed("storage"))
 
     def leave(self, line: Line) -> None:
         """Take a line away; its seat stays its player's."""
+        line.cut.set()
         self._lines.discard(line)
 
     async def ask(self, line: Line, message: Act | Next) -> None:
@@ -208,8 +211,7 @@ class Table:
             while (item := await self._next()) is not None:
                 match item:
                     case _Joined(line):
-                        self._lines.add(line)
-                        line.send(self._hello(line.seat))
+                        self._joined(line)
                     case _Asked(line, message):
                         await self._asked(line, message)
                     case _Decided():
@@ -245,6 +247,12 @@ class Table:
         for line in self._lines:
             line.end(message)
         self._lines.clear()
+
+    def _joined(self, line: Line) -> None:
+        # Who has left again before his turn came would never be taken away.
+        if not line.cut.is_set():
+            self._lines.add(line)
+            line.send(self._hello(line.seat))
 
     async def _asked(self, line: Line, message: Act | Next) -> None:
         """Answer a command: again, with a refusal, or by doing it."""
