@@ -1,0 +1,105 @@
+"""
+The command `sergeantmajor`.
+
+Each command is a module of `commands`, imported only when it is wanted, so that each starts as fast
+as it can. Exit status: 0 all well, 1 something was found, 2 unreadable input or wrong usage, 130
+interrupted.
+"""
+
+import argparse
+import contextlib
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final, NoReturn
+
+from sergeantmajor import __version__
+
+COMMANDS: Final = {
+    "table": "table",
+    "verify": "verify",
+    "show": "show",
+    "verify-shuffle": "verify_shuffle",
+    "simulate": "simulate",
+}
+"""By command: its module in `commands`."""
+
+USAGE: Final = 2
+INTERRUPTED: Final = 130
+PIPE_CLOSED: Final = 141
+"""As a program ends that the system stops for writing to a pipe that nobody reads."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that refuses in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(USAGE, f"{self.prog}: {message}; --help tells more\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """
+    Run the command line; return the exit status.
+
+    Args:
+        argv: The words after the program's name; by default those of the process.
+    """
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            _never_fail(stream)
+        status = _run(list(sys.argv[1:] if argv is None else argv))
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # What is left in the buffer would fail again when Python ends.
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return _refused(f"{where}{error.strerror or error}")
+    except MemoryError:
+        return _refused("there is not enough memory for this")
+    return status
+
+
+def _run(words: list[str]) -> int:
+    """Parse the words, import the command, run it."""
+    if not words or (words[0].startswith("-") and not _for_all(words[0])):
+        words = ["table", *words]
+    word = words[0]
+    if word not in COMMANDS and not _for_all(word):
+        return _refused(f"there is no command {word!r}: expected one of {', '.join(COMMANDS)}")
+    parser = _Parser(
+        prog="sergeantmajor",
+        description="Sergeant Major (3-5-8): play it, check records, simulate.",
+        epilog="Without a command: table.",
+    )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for module in [COMMANDS[word]] if word in COMMANDS else COMMANDS.values():
+        importlib.import_module(f"sergeantmajor.commands.{module}").add_parser(subparsers)
+    try:
+        arguments = parser.parse_args(words)
+    except SystemExit as end:
+        return int(end.code or 0)
+    return int(arguments.run(arguments))
+
+
+def _for_all(word: str) -> bool:
+    """Return whether a word is an option of the program itself, not of a command."""
+    return word in {"-h", "--help", "--version"}
+
+
+def _refused(sentence: str) -> int:
+    print(f"sergeantmajor: {sentence}", file=sys.stderr)
+    return USAGE
+
+
+def _never_fail(stream: object) -> None:
+    """Let a stream escape what its encoding lacks, instead of failing over a name in a file."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")

@@ -1,0 +1,95 @@
+"""The command `verify`: check records to the last card."""
+
+import argparse
+import contextlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+from tqdm import tqdm
+
+from sergeantmajor.notation import Fault, read_records
+
+STANDARD_INPUT: Final = "-"
+FOUND: Final = 1
+UNREADABLE: Final = 2
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the parser of `sergeantmajor`."""
+    parser = subparsers.add_parser(
+        "verify",
+        help="check records to the last card",
+        description=(
+            "Check every match of the files: cards, turns, rules, scores, winners. Prints a line"
+            " for each good file, and on standard error FILE:LINE: and a sentence for each match"
+            " that is refused."
+        ),
+        epilog="Exit status: 0 all good, 1 a match was refused, 2 a file could not be read.",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a record; - is standard input")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check all files; the worst status of them."""
+    return max(_verify(name) for name in arguments.files)
+
+
+def _verify(name: str) -> int:
+    matches = faults = 0
+    try:
+        with opened(name) as stream, _progress(name, stream) as bar:
+            for match in read_records(stream, name, keep_events=False):
+                matches += 1
+                if isinstance(match, Fault):
+                    faults += 1
+                    with tqdm.external_write_mode(sys.stderr):
+                        print(match, file=sys.stderr)
+                _advance(bar, stream)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        return unreadable(name, error)
+    if faults:
+        return FOUND
+    print(f"{name}: {matches} matches ok", flush=True)
+    return 0
+
+
+@contextlib.contextmanager
+def opened(name: str) -> Iterator[BinaryIO]:
+    """Open a record for reading, or standard input for `-`; `OSError` if that is not possible."""
+    if name == STANDARD_INPUT:
+        yield sys.stdin.buffer
+        return
+    with Path(name).open("rb") as stream:
+        yield stream
+
+
+def unreadable(name: str, error: OSError) -> int:
+    """Say that a file could not be read, and why; return the exit status."""
+    print(f"{name}: cannot be read: {error.strerror or error}", file=sys.stderr)
+    return UNREADABLE
+
+
+def _progress(name: str, stream: BinaryIO) -> "tqdm[Any]":
+    """Return a bar of the bytes read, on a terminal only and not for what is done in a moment."""
+    total = None if name == STANDARD_INPUT else Path(name).stat().st_size
+    return tqdm(
+        total=total,
+        desc=name,
+        unit="B",
+        unit_scale=True,
+        delay=0.5,
+        leave=False,
+        file=sys.stderr,
+        disable=None if stream.seekable() else True,
+    )
+
+
+def _advance(bar: "tqdm[Any]", stream: BinaryIO) -> None:
+    """Bring the bar to where the stream stands."""
+    if not bar.disable:
+        bar.update(stream.tell() - bar.n)
