@@ -72,7 +72,7 @@ def deck(inputs: Inputs, k: int) -> list[str]:
 
 def vectors() -> Iterator[str]:
     """Yield the lines of the file."""
-    yield "# Written by tools/shuffles.py. Bytes are hexadecimal, - for none; a deck stands as dealt."
+    yield "# Written by tools/shuffles.py. Bytes in hexadecimal, - for none; decks as dealt."
     for inputs in INPUTS:
         yield ""
         yield f"secret {inputs.secret.hex()}"
