@@ -34,7 +34,7 @@ def make_app(
     """
     pages = Pages()
     api = Api(tables, bots, clock)
-    sockets = Sockets(tables)
+    sockets = Sockets(tables, clock)
     return Starlette(
         routes=[
             Route("/", pages.show_page),

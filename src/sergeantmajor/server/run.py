@@ -65,7 +65,7 @@ def run_table(
     # The database holds the secrets of shuffles; other users of the machine may not read it.
     os.umask(0o077)
     try:
-        with contextlib.closing(_listen(host, port)) as listening:
+        with contextlib.closing(listen(host, port)) as listening:
             folder = Folder(data or default_folder())
             with contextlib.closing(folder):
                 store = SqliteStore(folder.database)
@@ -76,7 +76,7 @@ def run_table(
         return 2
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens at an address; `StoreError` with a sentence if it can't."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -88,6 +88,8 @@ def _listen(host: str, port: int) -> socket.socket:
         if os.name == "posix":
             # A restart must not wait for connections that are still fading.
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # An ack follows its update at once: neither may wait for the other's receipt.
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         listening.bind(address)
         listening.listen(2048)
     except OSError as error:

@@ -7,6 +7,7 @@ is none of the protocol ends the connection with a code, and changes nothing.
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -53,10 +54,12 @@ class Sockets:
 
     Args:
         tables: The tables they belong to.
+        clock: Seconds, for rates.
     """
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, clock: Callable[[], float]) -> None:
         self._tables = tables
+        self._clock = clock
         self._open: dict[bytes, int] = {}
 
     async def serve(self, websocket: WebSocket) -> None:
@@ -88,13 +91,31 @@ class Sockets:
                 line = Line(seat)
                 try:
                     await table.join(line)
-                    await _run(websocket, table, line)
+                    await self._run(websocket, table, line)
                 finally:
                     table.leave(line)
         except UnknownTable:
             raise _Failure("unknown-table") from None
         except StoreError:
             raise _Failure("storage") from None
+
+    async def _run(self, websocket: WebSocket, table: Table, line: Line) -> None:
+        """Read and write at once until one of them ends."""
+        rate = Rate(COMMANDS_AT_ONCE, COMMANDS_PER_SECOND, self._clock)
+        reading = asyncio.create_task(_listen(websocket, table, line, rate))
+        writing = asyncio.create_task(_speak(websocket, line))
+        cutting = asyncio.create_task(line.cut.wait())
+        tasks = (reading, writing, cutting)
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if reading.done() and isinstance(failure := reading.exception(), _Failure):
+                # What was asked before is still answered.
+                line.end(failure.message)
+                await asyncio.wait((writing, cutting), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _greet(websocket: WebSocket) -> None:
@@ -110,27 +131,8 @@ async def _greet(websocket: WebSocket) -> None:
         raise _Failure("protocol", {"expected": PROTOCOL})
 
 
-async def _run(websocket: WebSocket, table: Table, line: Line) -> None:
-    """Read and write at once until one of them ends."""
-    reading = asyncio.create_task(_listen(websocket, table, line))
-    writing = asyncio.create_task(_speak(websocket, line))
-    cutting = asyncio.create_task(line.cut.wait())
-    tasks = (reading, writing, cutting)
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        if reading.done() and isinstance(failure := reading.exception(), _Failure):
-            # What was asked before is still answered.
-            line.end(failure.message)
-            await asyncio.wait((writing, cutting), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def _listen(websocket: WebSocket, table: Table, line: Line) -> None:
+async def _listen(websocket: WebSocket, table: Table, line: Line, rate: Rate) -> None:
     """Hand every command to the table."""
-    rate = Rate(COMMANDS_AT_ONCE, COMMANDS_PER_SECOND, asyncio.get_running_loop().time)
     while True:
         message = await _read(websocket)
         if isinstance(message, ClientHello):

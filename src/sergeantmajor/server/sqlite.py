@@ -53,12 +53,14 @@ class SqliteStore:
     Args:
         path: The file; its folder must exist.
         group: Whether what waits is committed together; only a measurement turns it off.
+        durable: Whether a commit waits for the disk; off, an acknowledged piece outlives this
+            process but not the machine. Only tests turn it off.
 
     Raises:
         StoreError: Damaged, locked, unwritable, no database of ours, or newer than this program.
     """
 
-    def __init__(self, path: Path, *, group: bool = True) -> None:
+    def __init__(self, path: Path, *, group: bool = True, durable: bool = True) -> None:
         self.path = path
         self._most = LARGEST_GROUP if group else 1
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -66,6 +68,8 @@ class SqliteStore:
             connection = _connect(path)
             try:
                 _prepare(connection, path)
+                if not durable:
+                    connection.execute("PRAGMA synchronous = OFF")
             except BaseException:
                 connection.close()
                 raise
