@@ -98,11 +98,6 @@ count-word = { $n ->
 ## Who sits at the table
 
 you = You
-bot-name = { $seat ->
-    [0] Ada
-    [1] Nour
-   *[2] Piotr
-}
 bot = { $kind ->
     [recruit] recruit
     [corporal] corporal
@@ -153,6 +148,12 @@ finished = { $n ->
    *[other] { $n } finished matches
 }
 error-unreachable = The table’s server can’t be reached. Is it still running?
+error-name-empty = Your name has no letter in it.
+error-name-long = Your name is too long: { $most } letters at most.
+error-name-character = Your name holds a character that can’t be shown ({ $character }).
+error-too-fast = So many tables at once? Wait a moment and try again.
+error-storage = The server can’t write to its disk now. Try again later.
+error-unknown-bot = There is no bot of that kind any more. Choose others under “Set the table”.
 error-open = The server did not open a table with these settings. Look at them under “Set the table”.
 
 ## Looks and pace
@@ -195,9 +196,11 @@ options-rules = Rule set
 options-people = Players
 options-name = Your name
 options-bot = { $side ->
-    [left] { $name }, at your left
-   *[right] { $name }, at your right
+    [left] Bot at your left
+   *[right] Bot at your right
 }
+options-left = Left
+options-right = Right
 options-declarer = Declares first
 options-drawn = Drawn by lot
 options-reset = Rules as published
@@ -406,7 +409,7 @@ say-discard = { $left ->
     [one] <b>Lay { COUNT($count) } cards away.</b> One more.
    *[other] <b>Lay { COUNT($count) } cards away.</b> { $left } more.
 }
-say-kitty = <b>The kitty.</b> Mark one of its cards to swap it with yours, or start: these four are laid away.
+say-kitty = <b>The kitty.</b> Mark a card to swap it with yours, or start: these four are laid away.
 say-swap = <b>Now a card of your hand</b> to swap with the { CARD($card) }.
 
 do-give = Give the { CARD($card) }

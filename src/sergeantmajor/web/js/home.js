@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { open, recordPath, Refusal, tables } from "./api.js";
 import { TableOptions } from "./options.js";
 import { openPreferences } from "./preferences.js";
-import { presetAbout, presetTitle, rulesTitle } from "./rulewords.js";
+import { failureText, presetAbout, presetTitle, rulesTitle } from "./rulewords.js";
 import { setWanted, wanted } from "./settings.js";
 import { Drawing, html } from "./view.js";
 import { say, signedNumber } from "./words.js";
@@ -47,8 +47,8 @@ function Home({ go }) {
       go(`/table/${table}`);
     } catch (error) {
       setOpening(false);
-      setFailure(error instanceof Refusal && error.code === "unreachable" ? say("error-unreachable") : say("error-open"));
       if (!(error instanceof Refusal)) throw error;
+      setFailure(failureText(error));
     }
   }
 
@@ -111,7 +111,7 @@ function Matches({ tables, go }) {
 
 /** @param {{ table: TableSummary, go: (path: string) => void, first: boolean }} props */
 function Resume({ table, go, first }) {
-  const others = table.players.flatMap((player, seat) => (player.bot ? [say("bot-name", { seat })] : seat ? [player.name] : []));
+  const others = table.players.filter((player) => player.bot).map((player) => player.name);
   const names = new Intl.ListFormat(document.documentElement.lang).format(others);
   return html`<a class="resume" href=${`/table/${table.table}`} onClick=${follow(table, go)}>
     <${Drawing} name="icon-last" />

@@ -120,15 +120,15 @@ function Presets({ rules, settings, choose }) {
 
 /** @param {{ settings: Wanted, bots: string[], change: (next: Wanted) => void }} props */
 function People({ settings, bots, change }) {
-  const seats = [say("you"), say("bot-name", { seat: 1 }), say("bot-name", { seat: 2 })];
+  const seats = [say("you"), say("options-left"), say("options-right")];
   const declarer = settings.declarer === null ? "drawn" : String(settings.declarer);
   return html`<fieldset class="panel"><legend class="title">${say("options-people")}</legend>
     <label class="rowset"><span>${say("options-name")}</span>
-      <input class="field" type="text" name="name" maxlength="40" autocomplete="nickname" placeholder=${say("name-default")} value=${settings.name}
+      <input class="field" type="text" name="name" maxlength="24" autocomplete="nickname" placeholder=${say("name-default")} value=${settings.name}
         onInput=${(/** @type {InputEvent} */ event) => change({ ...settings, name: inputValue(event) })} /></label>
     ${[0, 1].map((place) => html`<div class="rowset" key=${place}>
-      <span>${say("options-bot", { name: seats[place + 1] ?? "", side: place ? "right" : "left" })}</span>
-      <${Segments} name=${`bot-${place}`} label=${say("options-bot", { name: seats[place + 1] ?? "", side: place ? "right" : "left" })} value=${settings.bots[place] ?? ""}
+      <span>${say("options-bot", { side: place ? "right" : "left" })}</span>
+      <${Segments} name=${`bot-${place}`} label=${say("options-bot", { side: place ? "right" : "left" })} value=${settings.bots[place] ?? ""}
         choices=${bots.map((kind) => ({ value: kind, text: say("bot", { kind }) }))}
         choose=${(/** @type {string} */ kind) => change({ ...settings, bots: settings.bots.map((other, at) => (at === place ? kind : other)) })} />
     </div>`)}

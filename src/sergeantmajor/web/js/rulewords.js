@@ -47,6 +47,16 @@ export function problemText({ code, params }) {
 }
 
 /**
+ * Why a table was not opened.
+ *
+ * @param {import("./protocol.js").Problem} refusal
+ */
+export function failureText(refusal) {
+  if (refusal.code.startsWith("rules-")) return problemText(refusal);
+  return say(has(`error-${refusal.code}`) ? `error-${refusal.code}` : "error-open", refusal.params);
+}
+
+/**
  * A rule set as it is written in records: `ten-points points=21`.
  *
  * @param {string} text

@@ -83,6 +83,7 @@ export class Table {
       el("div", "bar-b", this.net, preferences),
       this.plates.left.node, this.plates.right.node, this.mat.node, this.saying, this.plates.me.node,
       el("div", "tools", this.shelf.button), this.hand.node);
+    Object.assign(this.node.dataset, { busy: "no", line: "lost", still: "no" });
     // Anything that is done during motion brings it to its end first.
     this.node.addEventListener("pointerdown", () => this.skip(), { capture: true });
     this.node.addEventListener("keydown", () => this.skip(), { capture: true });
@@ -108,7 +109,7 @@ export class Table {
   hello(message) {
     this.persons = message.players.map((player, seat) => ({
       me: seat === message.seat,
-      name: seat === message.seat ? say("you") : player.bot ? say("bot-name", { seat }) : player.name,
+      name: seat === message.seat ? say("you") : player.name,
       bot: player.bot ? say("bot", { kind: player.bot.split("/")[0] ?? "" }) : "",
     }));
     this.telling += 1;

@@ -56,7 +56,7 @@ export function showTray(node, scene, picks, people, choices) {
   const tray = trayOf(scene);
   const { hand, kitty, debts, gives, legal, phase, turn, deal } = scene;
   const signature = JSON.stringify([tray, hand, kitty, debts, gives, legal, phase, turn, deal, { ...picks, table: "" }, [0, 1, 2].map(people)]);
-  if (tray === null || node.dataset["shows"] === signature) return;
+  if (node.dataset["shows"] === signature) return;
   node.dataset["shows"] = signature;
   const focused = node.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
   switch (tray) {
@@ -74,6 +74,9 @@ export function showTray(node, scene, picks, people, choices) {
       break;
     case "kitty":
       node.replaceChildren(...kittyBacks(scene, people));
+      break;
+    default:
+      node.replaceChildren();
   }
   if (focused) /** @type {HTMLElement | null} */ (node.querySelector(`[data-key="${focused}"]`))?.focus();
 }
