@@ -1,6 +1,7 @@
 """Rule sets chosen option by option: which choices stand, said once more, and a strategy."""
 
 from collections.abc import Mapping
+from random import Random
 
 from hypothesis import strategies as st
 
@@ -74,6 +75,16 @@ def possible(choice: Mapping[str, str]) -> bool:
     Written without a look at `rules.py`: a second voice.
     """
     return bool(ends_open(choice) and exchanges_open(choice))
+
+
+def random_choice(rng: Random, fixed: Mapping[str, str]) -> dict[str, str]:
+    """Return a full choice at random that holds some values and in which nothing contradicts."""
+    choice = dict(fixed)
+    for key in rng.sample(list(VALUES), len(VALUES)):
+        values = [value for value in VALUES[key] if possible({**choice, key: value})]
+        if key not in choice and values:
+            choice[key] = rng.choice(values)
+    return choice
 
 
 @st.composite

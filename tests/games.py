@@ -139,6 +139,27 @@ def play_out(match: Match, rng: Random) -> tuple[Match, list[Event]]:
     return match, log
 
 
+def play_to_the_end(rules: Rules, rng: Random) -> None:
+    """Play a match at random; somebody can act in every state, and it ends."""
+    match = matches.start_match(rules, rng.choice(SEATS))
+    while match.winners is None:
+        assert match.dealt < 1_000, "the match does not end"
+        if match.phase is Phase.DEALING:
+            match = matches.deal_cards(match, *shuffled(rules, rng)).match
+        assert match.to_act is not None
+        if match.phase is not Phase.DISCARD:
+            assert matches.legal_actions(match)
+        match = matches.apply(match, *choose(match, rng)).match
+    assert match.winners
+    assert match.to_act is None
+
+
+def short(rules: Rules) -> Rules:
+    """Return the rule set on fourteen cards; three or all four tricks of a deal win a match."""
+    rules = small(rules, 4, 2)
+    return rules if rules.tricks is None else replace(rules, tricks=3 + (rules.tricks > 9))
+
+
 def after_deals(rules: Rules, rng: Random, scores: Three | None = None) -> Match:
     """Return a match between two deals, in which the last deal was scored as given or at random."""
     declarer = rng.choice(SEATS)
