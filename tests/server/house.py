@@ -151,6 +151,16 @@ class Browser:
         self.url = house_url
         self.http = httpx.Client(base_url=house_url, trust_env=False)
 
+    @property
+    def token(self) -> str:
+        """The token in its cookie; empty before the first table."""
+        return self.http.cookies.get("sergeantmajor") or ""
+
+    @token.setter
+    def token(self, token: str) -> None:
+        if token:
+            self.http.cookies.set("sergeantmajor", token, domain="127.0.0.1")
+
     def __enter__(self) -> Self:
         """Begin."""
         return self
@@ -174,10 +184,9 @@ class Browser:
 
     def socket(self, table: str, **headers: str) -> ClientConnection:
         """Open a table's socket; nothing is said yet."""
-        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         return connect(
             f"{self.url.replace('http', 'ws')}/api/tables/{table}/socket",
-            additional_headers={"Cookie": cookie} | headers,
+            additional_headers={"Cookie": f"sergeantmajor={self.token}"} | headers,
             compression=None,
             proxy=None,
             open_timeout=20,

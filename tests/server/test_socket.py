@@ -93,14 +93,14 @@ def test_same_command_after_a_restart(tmp_path: Path) -> None:
     """A command that was done before the server stopped is not done again after it."""
     with House(tmp_path) as house, Browser(house.url) as browser:
         table = browser.new_table()
-        cookies = dict(browser.http.cookies)
+        token = browser.token
         with browser.seat(table) as seated:
             command = {"type": "next", "id": "first-deal", "seq": 0}
             done = seated.command(command)
             seated.wait()
             before = seated.seq, seated.view
     with House(tmp_path, seed="later") as house, Browser(house.url) as browser:
-        browser.http.cookies.update(cookies)
+        browser.token = token
         with browser.seat(table) as seated:
             assert (seated.seq, seated.view) == before
             assert seated.command(command) == done

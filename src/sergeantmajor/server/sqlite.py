@@ -113,7 +113,7 @@ class SqliteStore:
 
     async def load(self, match: str) -> Log | None:
         """Return everything about a match, `None` if there is no such one."""
-        return await self._read(lambda connection: _load(connection, match))
+        return await self._read(lambda connection: load_log(connection, match))
 
     async def of_owner(self, owner: bytes, limit: int) -> list[Summary]:
         """Return the matches of a person, the one that changed last first."""
@@ -324,7 +324,8 @@ def _opening(connection: sqlite3.Connection, row: Sequence[Any]) -> Opening:
     return Opening(match, rules, Seat(declarer), bool(picked), secret, (one, two, three), opened)
 
 
-def _load(connection: sqlite3.Connection, match: str) -> Log | None:
+def load_log(connection: sqlite3.Connection, match: str) -> Log | None:
+    """Return everything about a match in an open database; `StoreError` if it is damaged."""
     # One snapshot: events and commands belong together.
     connection.execute("BEGIN")
     try:
