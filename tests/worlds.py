@@ -115,7 +115,7 @@ def cards_in(value: object) -> Iterator[Card]:
             for part in value:
                 yield from cards_in(part)
         case _:
-            for name in (*getattr(value, "__slots__", ()), *getattr(value, "__dict__", ())):
+            for name in getattr(value, "__dataclass_fields__", ()):
                 yield from cards_in(getattr(value, name))
 
 
