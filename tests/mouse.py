@@ -119,9 +119,8 @@ class Mouse:
         return state
 
     def said(self) -> str:
-        """Return the host's sentence, without the marks that keep directions apart."""
-        text = self.page.locator(".say [role=status]").inner_text()
-        return " ".join(text.replace("\u2068", "").replace("\u2069", "").split())
+        """Return the host's sentence."""
+        return " ".join(self.page.locator(".say [role=status]").inner_text().split())
 
     def check_shown(self) -> None:
         """The page shows what the server sent: cards, tricks, totals, turn, what may be done."""

@@ -50,7 +50,11 @@ export class Hand {
     const two = look.cards.length > ONE_ROW;
     this.fill(0, order.filter((card) => !two || first.includes(card)), look);
     this.fill(1, order.filter((card) => two && !first.includes(card)), look);
-    this.node.replaceChildren(...this.rows.filter((row) => row.childElementCount));
+    // A row is only touched when it comes or goes: what is inserted anew loses its focus.
+    this.rows.forEach((row, index) => {
+      if (!row.childElementCount) row.remove();
+      else if (row.parentNode !== this.node) this.node.insertBefore(row, index ? null : this.node.firstChild);
+    });
     order.forEach((card, index) => {
       const previous = order[index - 1];
       this.items.get(card)?.classList.toggle("suit-start", previous !== undefined && suitOf(previous) !== suitOf(card));

@@ -59,18 +59,20 @@ export function TableOptions({ start, back, busy, failure }) {
     try {
       let options = next.options;
       let answer = await api.check(next.preset, options);
-      const lapsed = answer.problems.filter(({ code, params }) => LAPSES.has(code) && params["option"] !== key).map(({ params }) => params["option"]);
+      const lapsed = answer.problems.filter(({ code, params }) => LAPSES.has(code) && params["option"] !== key);
       if (lapsed.length) {
-        options = Object.fromEntries(Object.entries(options).filter(([name]) => !lapsed.includes(name)));
+        options = without(options, lapsed);
         answer = await api.check(next.preset, options);
       }
+      // Where options contradict each other, the others still want showing: as they are without.
+      const found = answer.values ?? (await api.check(next.preset, without(options, answer.problems))).values;
       if (turn !== asked.current) return; // A later change has been made meanwhile.
-      const settled = { ...next, options };
-      setSettings(settled);
+      // Name and bots may have been changed meanwhile: only the options are settled here.
+      setSettings((now) => ({ ...now, options }));
       setProblems(answer.problems);
       setLost(false);
-      setValues(answer.values ?? { ...preset, ...options });
-      if (answer.ok) setWanted(settled);
+      setValues({ ...(found ?? preset), ...options });
+      if (answer.ok) setWanted({ ...wanted(), preset: next.preset, options });
     } catch {
       setLost(true);
     }
@@ -94,7 +96,7 @@ export function TableOptions({ start, back, busy, failure }) {
         <${Presets} ...${{ rules, settings }} choose=${(/** @type {string} */ preset) => change({ ...settings, preset, options: {} }, "")} />
         <${People} ...${{ settings, bots }} change=${(/** @type {Wanted} */ next) => {
           setSettings(next);
-          setWanted(next);
+          setWanted({ ...wanted(), name: next.name, bots: next.bots, declarer: next.declarer });
         }} />
       </div>
       <div class="col">${GROUPS.map(([group, keys]) => html`<${Group} key=${group} ...${{ group, specs, values, problems, set }}
@@ -106,6 +108,17 @@ export function TableOptions({ start, back, busy, failure }) {
       <button type="button" class="btn btn--main" data-do="start" aria-disabled=${dead} onClick=${() => !dead && start(settings)}>${say("options-start")}</button>
     </div>
   </main>`;
+}
+
+/**
+ * Options but for those that problems are about.
+ *
+ * @param {Record<string, string>} options
+ * @param {Problem[]} problems
+ */
+function without(options, problems) {
+  const named = problems.map(({ params }) => params["option"]);
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !named.includes(name)));
 }
 
 /** @param {{ rules: import("./protocol.js").RulesList | null, settings: Wanted, choose: (preset: string) => void }} props */
@@ -182,8 +195,20 @@ function OptionRow({ spec, value, trouble, set }) {
   if (key === "contracts") return html`<div class="rowset rowset--option" data-option=${key}>${about}<${Contracts} value=${value} set=${(/** @type {string} */ one) => set(key, one)} /></div>`;
   const number = spec.kind === "number";
   return html`<label class="rowset rowset--option" data-option=${key}>${about}
-    <input class="field field--short" type=${number ? "number" : "text"} inputmode=${number ? "numeric" : "text"} name=${key} min=${spec.least} max=${spec.most}
-      value=${value} onChange=${(/** @type {Event} */ event) => set(key, inputValue(event).trim())} /></label>`;
+    <${Field} ...${{ spec, number, value }} set=${(/** @type {string} */ one) => set(key, one)} /></label>`;
+}
+
+/**
+ * A value that is typed. What is being typed stays, whatever is drawn anew meanwhile.
+ *
+ * @param {{ spec: OptionSpec, number: boolean, value: string, set: (value: string) => void }} props
+ */
+function Field({ spec, number, value, set }) {
+  const [draft, setDraft] = useState(value);
+  useEffect(() => setDraft(value), [value]);
+  return html`<input class="field field--short" type=${number ? "number" : "text"} inputmode=${number ? "numeric" : "text"}
+    name=${spec.key} min=${spec.least} max=${spec.most} value=${draft}
+    onInput=${(/** @type {Event} */ event) => setDraft(inputValue(event))} onChange=${(/** @type {Event} */ event) => set(inputValue(event).trim())} />`;
 }
 
 /** @param {{ value: string, set: (value: string) => void }} props */

@@ -17,7 +17,7 @@ import { SeatPlate } from "./seat.js";
 import { Shelf } from "./shelf.js";
 import { stage } from "./staging.js";
 import { showTray, trayOf } from "./trays.js";
-import { say } from "./words.js";
+import { isolated, say } from "./words.js";
 
 /** @typedef {import("./protocol.js").View} View */
 /** @typedef {import("./protocol.js").Action} Action */
@@ -109,7 +109,7 @@ export class Table {
   hello(message) {
     this.persons = message.players.map((player, seat) => ({
       me: seat === message.seat,
-      name: seat === message.seat ? say("you") : player.name,
+      name: seat === message.seat ? say("you") : isolated(player.name),
       bot: player.bot ? say("bot", { kind: player.bot.split("/")[0] ?? "" }) : "",
     }));
     this.telling += 1;

@@ -43,11 +43,13 @@ export function read(language, source) {
       },
     ]),
   );
-  bundle = new FluentBundle(language, { functions: { ...functions, SIGNED: signed } });
+  // Isolating marks keep numbers and Latin names in their places where text runs from right to left.
+  const useIsolating = /^direction = rtl$/m.test(source);
+  bundle = new FluentBundle(language, { functions: { ...functions, SIGNED: signed }, useIsolating });
   const errors = bundle.addResource(new FluentResource(source));
   if (errors.length) console.error(errors);
   document.documentElement.lang = language;
-  document.documentElement.dir = has("direction") ? say("direction") : "ltr";
+  document.documentElement.dir = useIsolating ? "rtl" : "ltr";
 }
 
 /**
@@ -79,6 +81,13 @@ export function signedNumber(number) {
   const format = new Intl.NumberFormat(bundle?.locales[0] ?? "en", { signDisplay: "exceptZero" });
   return format.format(number).replace("-", "\u2212");
 }
+
+/**
+ * A name in a script that may run against the sentence, kept together.
+ *
+ * @param {string} name
+ */
+export const isolated = (name) => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name);
 
 /** @param {string} id */
 export function has(id) {
