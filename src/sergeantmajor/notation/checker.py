@@ -12,7 +12,7 @@ from sergeantmajor.cards import CARDS, SEATS, Card, CardSet, Seat
 from sergeantmajor.errors import ParseError
 from sergeantmajor.events import Event
 from sergeantmajor.match import Match
-from sergeantmajor.notation.lines import RecordError, quoted
+from sergeantmajor.notation.lines import RecordError, found, quoted
 from sergeantmajor.notation.record import WATCHER, Header, signed
 from sergeantmajor.notation.seen import SeenTable
 from sergeantmajor.notation.table import Cards, FullTable, Table
@@ -42,6 +42,9 @@ _NEXT: Final = {
     Phase.PLAY: "trick",
 }
 """By phase: the kind of line that comes next."""
+
+_NO_RESULT_BEFORE: Final = frozenset(["hand", "kitty", "score"])
+"""Kinds of line that even a table which ends the match owes: nobody decides there."""
 
 _SEATS: Final = {str(int(seat)): seat for seat in SEATS}
 _CARDS: Final = {card.code: card for card in CARDS}
@@ -144,13 +147,13 @@ class Checker:
         """Refuse a line that cannot come now, unless it is a result that may stand early."""
         expected = self._expected
         if self.finished:
-            raise RecordError(f"found {quoted(kind)} after the result: expected a tag or nothing")
-        early = kind == "result" and expected != "score"
+            raise RecordError(f"found {found(kind)} after the result: expected a tag or nothing")
+        early = kind == "result" and expected not in _NO_RESULT_BEFORE
         if early and self._header.termination != "normal":
             return
         if self._on_table:
             cards = "1 card" if self._on_table == 1 else f"{self._on_table} cards"
-            raise RecordError(f"found {quoted(kind)} after a trick of {cards}: expected nothing")
+            raise RecordError(f"found {found(kind)} after a trick of {cards}: expected nothing")
         if kind not in FORMS:
             raise RecordError(f"{quoted(kind)} is no event: expected {expected}")
         why = ", for the match goes on and no tag Termination says otherwise" if early else ""
@@ -161,7 +164,7 @@ class Checker:
         _check_form(words, words[2:3] == ["declarer"] and len(words) == 4)
         number, seat = str(self.deals + 1), _seat(words[3])
         if words[1] != number:
-            raise RecordError(f"found deal {quoted(words[1])}, expected deal {number}")
+            raise RecordError(f"found deal {found(words[1])}, expected deal {number}")
         if self._table is None:
             self._set_table(self._started(seat))
         declarer = self._at().state.declarer
@@ -176,7 +179,7 @@ class Checker:
         _check_form(words, len(words) == 3)
         seat = SEATS[len(self._hands)]
         if words[1] != str(int(seat)):
-            raise RecordError(f"found hand {quoted(words[1])}, expected hand {seat:d}")
+            raise RecordError(f"found hand {found(words[1])}, expected hand {seat:d}")
         cards = _cards(words[2])
         self._at().check_hand(seat, cards)
         self._check_dealt(cards, f"hand {seat:d}", self._rules.hand_size)
@@ -260,8 +263,8 @@ class Checker:
         assert state.last is not None
         expected = [signed(score) for score in state.last]
         if words[1:] != expected:
-            found = " ".join(words[1:])
-            raise RecordError(f"found score {quoted(found)}, expected score {' '.join(expected)}")
+            scores = " ".join(words[1:])
+            raise RecordError(f"found score {found(scores)}, expected score {' '.join(expected)}")
         self._expected = "deal" if state.winners is None else "result"
 
     def _result(self, words: list[str]) -> None:
@@ -270,7 +273,7 @@ class Checker:
         winners = [_seat(word) for word in words[1:]]
         if sorted(set(winners)) != winners:
             raise RecordError(
-                f"found {quoted(' '.join(words))}: expected each winner once, in rising order"
+                f"found {found(' '.join(words))}: expected each winner once, in rising order"
             )
         if self._table is None:
             self._set_table(self._started(Seat.ZERO))
@@ -280,7 +283,7 @@ class Checker:
             self._enter(table.conclude(winners))
         elif tuple(winners) != decided:
             right = " ".join(str(int(seat)) for seat in decided)
-            raise RecordError(f"found {quoted(' '.join(words))}, expected result {right}")
+            raise RecordError(f"found {found(' '.join(words))}, expected result {right}")
         self.finished = True
         self._expected = ""
 
@@ -292,7 +295,7 @@ class Checker:
 def _check_form(words: list[str], right: bool) -> None:
     """Check that a line has exactly the words of its kind."""
     if not right:
-        raise RecordError(f"found {quoted(' '.join(words))}, expected {FORMS[words[0]]}")
+        raise RecordError(f"found {found(' '.join(words))}, expected {FORMS[words[0]]}")
 
 
 def _seat(text: str) -> Seat:

@@ -6,6 +6,7 @@ is too long no more than its limit is kept.
 """
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Final, Protocol
 
@@ -61,6 +62,12 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
+def found(words: str) -> str:
+    """Return words of a line as a message shows them: as they stand, unless that would mislead."""
+    plain = words.isascii() and words.isprintable() and len(words) <= 40
+    return words if plain else quoted(words)
+
+
 def numbered_lines(stream: LineStream) -> Iterator[tuple[int, str | BadLine]]:
     """
     Yield each line with its number, from 1, without its end.
@@ -76,38 +83,44 @@ def numbered_lines(stream: LineStream) -> Iterator[tuple[int, str | BadLine]]:
     number = 1
     try:
         while raw := stream.readline(_MOST_BYTES):
-            whole = raw[-1:] in _ENDS
-            if not whole and len(raw) >= _MOST_BYTES:
+            if len(raw) >= _MOST_BYTES and raw[-1:] not in _ENDS:
                 while (rest := stream.readline(_SKIPPED_AT_ONCE)) and rest[-1:] not in _ENDS:
                     pass
-            yield number, _decoded(raw, whole=whole, first=number == 1)
+                yield number, _too_long(raw)
+            else:
+                yield number, _decoded(raw, first=number == 1)
             number += 1
     except UnicodeDecodeError as error:
         # A text stream; where in it, nobody can tell.
         yield number, BadLine(f"the text is not UTF-8 ({error.reason})", is_tag=False)
 
 
-def _decoded(raw: bytes | str, *, whole: bool, first: bool) -> str | BadLine:
-    """Return the text of a line as it was read, or what is wrong with it."""
+def _decoded(raw: bytes | str, *, first: bool) -> str | BadLine:
+    """Return the text of a whole line as it was read, or what is wrong with it."""
     try:
         text = raw if isinstance(raw, str) else raw.decode()
         if raw is text and not text.isascii():
             text.encode()
     except UnicodeError as error:
-        if len(raw) < _MOST_BYTES:
-            at = getattr(error, "start", 0) + 1
-            is_tag = raw[:1] in {b"[", "["}
-            return BadLine(f"the line is not UTF-8 from its byte {at} on", is_tag=is_tag)
-        text = "[" if raw[:1] == b"[" else ""
-        text += " " * LONGEST_LINE
-    if whole:
-        text = text[:-2] if text.endswith("\r\n") else text[:-1]
+        at = getattr(error, "start", 0) + 1
+        return BadLine(f"the line is not UTF-8 from its byte {at} on", is_tag=_is_tag(raw))
+    if text[-1] == "\n":
+        text = text[:-2] if text[-2:] == "\r\n" else text[:-1]
     if first:
         text = text.removeprefix("\ufeff")
-    if len(text) <= LONGEST_LINE:
-        return text
+    return text if len(text) <= LONGEST_LINE else _too_long(raw)
+
+
+def _too_long(raw: bytes | str) -> BadLine:
     message = f"the line is too long: expected at most {LONGEST_LINE:,} characters"
-    return BadLine(message, is_tag=text.lstrip(" \t")[:1] == "[")
+    return BadLine(message, is_tag=_is_tag(raw))
+
+
+def _is_tag(raw: bytes | str) -> bool:
+    """Return whether a line that cannot be read begins as a tag does."""
+    if isinstance(raw, str):
+        return raw.removeprefix("\ufeff").lstrip(" \t").startswith("[")
+    return raw.removeprefix(BOM_UTF8).lstrip(b" \t").startswith(b"[")
 
 
 _ENDS: Final = frozenset([b"\n", "\n"])

@@ -178,7 +178,7 @@ class SeenTable:
         if self._kitty is None:
             if self._sees_kitty():
                 raise RecordError(
-                    f"{self._whose} sees the kitty, taken in line {self._line}: expected cards,"
+                    f"{self._whose} sees the kitty of seat {seat:d}, who took it: expected cards,"
                     " found ?",
                     self._kitty_line,
                 )
