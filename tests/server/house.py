@@ -9,6 +9,7 @@ import contextlib
 import hashlib
 import json
 import random as chance
+import ssl
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
@@ -29,6 +30,8 @@ from sergeantmajor.shuffle import Shuffle
 from sergeantmajor.view import View
 
 BOTS = {"plain": "plain/1", "other": "other/1"}
+# Nothing here is encrypted; by default each client would load the system's certificates.
+_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 NOW = "2026-11-30T21:00:00Z"
 
 
@@ -78,7 +81,7 @@ class House:
         seed: str = "",
         tick: float = 1.0,
     ) -> None:
-        self._path = folder / "tables.db"
+        self.folder = folder
         self._open = store
         self._decider = decider or PlainBots()
         self._shuffle = shuffle
@@ -115,7 +118,7 @@ class House:
     async def _run(self) -> None:
         self._stop = asyncio.Event()
         self._loop.set_exception_handler(lambda _, context: self.faults.append(context))
-        self.store = self._open(self._path)
+        self.store = self._open(self.folder / "tables.db")
         services = Services(self.store, self._decider, lambda: NOW, self._random, self._shuffle)
         self.tables = Tables(services)
         server = make_server(make_app(self.tables, BOTS, self._clock, ["testserver"]))
@@ -149,7 +152,7 @@ class Browser:
 
     def __init__(self, house_url: str) -> None:
         self.url = house_url
-        self.http = httpx.Client(base_url=house_url, trust_env=False)
+        self.http = httpx.Client(base_url=house_url, trust_env=False, verify=_TLS)
 
     @property
     def token(self) -> str:

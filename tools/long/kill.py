@@ -11,6 +11,7 @@ import shutil
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 from tqdm import tqdm
 
@@ -31,7 +32,9 @@ def main(argv: list[str]) -> int:
     arguments = parser.parse_args(argv)
     place = long_jobs.state("kill")
     kept = place / "done.json"
-    done = json.loads(kept.read_text()) if kept.exists() else {"batches": 0, "deaths": {}}
+    done: dict[str, Any] = {"batches": 0, "deaths": {}}
+    if kept.exists():
+        done = json.loads(kept.read_text())
     deaths = Counter[str](done["deaths"])
     with tqdm(total=arguments.deaths, initial=min(deaths.total(), arguments.deaths)) as bar:
         while deaths.total() < arguments.deaths:

@@ -35,7 +35,7 @@ def make_app(
     pages = Pages()
     api = Api(tables, bots, clock)
     sockets = Sockets(tables, clock)
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/", pages.show_page),
             Route("/table/{table}", pages.show_page),
@@ -55,6 +55,9 @@ def make_app(
             HTTPException: _say_status,
         },
     )
+    # An address is right or it is not; a redirection built from a request is of no use here.
+    app.router.redirect_slashes = False
+    return app
 
 
 async def _say_status(_request: Request, error: Exception) -> Response:
