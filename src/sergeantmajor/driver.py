@@ -10,6 +10,7 @@ the game's seed, the deal, the seat and how many decisions the deal has seen.
 """
 
 import traceback
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -93,30 +94,29 @@ class Game:
         self._decks = decks
         self._seed = seed
         self._decisions = 0
+        self._happened: deque[Event] = deque()
 
     def events(self) -> Iterator[Event]:
         """
         Run the game to its end, giving each event of the full log as it happens.
 
-        May be left at any event and taken up again by another call.
+        The state is always that after the whole decision or deal which an event belongs to. May be
+        left at any event and taken up again by another call.
         """
-        while self.match.winners is None:
-            step = self._deal() if self.match.deal is None else self._decide()
-            self.match = step.match
-            rules = step.match.rules
-            for event in step.events:
-                self.views = [
-                    view.follow(see(event, seat, rules))
-                    for seat, view in zip(SEATS, self.views, strict=True)
-                ]
-            yield from step.events
+        while self._happened or self.match.winners is None:
+            if not self._happened:
+                self._advance()
+            yield self._happened.popleft()
 
-    def conclude(self) -> Event:
-        """End the game early and without a winner; return the event that says so."""
-        step = matches.conclude(self.match, ())
+    def _advance(self) -> None:
+        step = self._deal() if self.match.deal is None else self._decide()
         self.match = step.match
-        self.views = [view.follow(step.events[0]) for view in self.views]
-        return step.events[0]
+        self._happened.extend(step.events)
+        for event in step.events:
+            self.views = [
+                view.follow(see(event, seat, step.match.rules))
+                for seat, view in zip(SEATS, self.views, strict=True)
+            ]
 
     def _deal(self) -> Step:
         match = self.match

@@ -17,7 +17,7 @@ from joblib import Parallel, delayed
 
 from sergeantmajor.bots import bot_named
 from sergeantmajor.driver import Fallback, Game
-from sergeantmajor.events import Event
+from sergeantmajor.events import ContractAnnounced, DealScored, Event
 from sergeantmajor.match import start_match
 from sergeantmajor.notation import make_record, write_record
 from sergeantmajor.rules import Rules
@@ -94,8 +94,8 @@ def play_match(simulation: Simulation, number: int) -> PlayedMatch:
     for event in game.events():
         events.append(event)
         match = game.match
-        # Between two deals, all of the last one's events have come out but a match's end.
-        if match.deal is None and match.winners is None and match.dealt >= simulation.most_deals:
+        over = isinstance(event, DealScored | ContractAnnounced) and match.deal is None
+        if over and match.winners is None and match.dealt >= simulation.most_deals:
             break
     match = game.match
     tags = {

@@ -1,11 +1,81 @@
-"""`corporal`: good rules for every decision."""
+"""
+`corporal`: good rules for every decision, those of a solid club player.
 
+Each kind of decision has a module: `corporal_exchange`, `corporal_contract`, `corporal_discard`,
+`corporal_play`; `worth` says what a hand is worth. No chance is used: the same view always gives
+the same action.
+"""
+
+from random import Random
 from typing import Final
 
-from sergeantmajor.bots.greedy import GreedyBot
+from sergeantmajor.actions import Announce, Discard, Draw, Give, Play
+from sergeantmajor.bots.base import PhaseBot, playable
+from sergeantmajor.bots.corporal_contract import choose_contract
+from sergeantmajor.bots.corporal_discard import choose_discard
+from sergeantmajor.bots.corporal_exchange import gain_of
+from sergeantmajor.bots.corporal_play import NO_TRUMP, Situation, corporal_play
+from sergeantmajor.cards import CARDS, CardSet, Suit
+from sergeantmajor.knowledge import knowledge_of
+from sergeantmajor.view import View
 
 
-class CorporalBot(GreedyBot):
-    """A solid club player."""
+class CorporalBot(PhaseBot):
+    """
+    A solid club player.
 
-    name: Final = "corporal/1"  # type: ignore[misc]
+    Attributes:
+        name: Name and version.
+    """
+
+    name: Final = "corporal/1"
+
+    def give(self, view: View, hand: CardSet, rng: Random) -> Give:  # noqa: ARG002
+        """Give the lowest card of the suit from which most is expected."""
+        know = knowledge_of(view)
+        down = view.debts[0].down
+        lowest = [card for suit in Suit if (card := hand.lowest(suit)) is not None]
+        return Give(
+            max(lowest, key=lambda card: (gain_of(view, know, down, card.suit), -card.rank))
+        )
+
+    def draw(self, view: View, hand: CardSet, rng: Random) -> Draw:  # noqa: ARG002
+        """Ask for the suit, of the player, from which most is expected."""
+        know = knowledge_of(view)
+        downs = sorted(debt.down for debt in view.debts if debt.up == view.viewer)
+        offers = [(down, card) for down in downs for card in map(hand.lowest, Suit) if card]
+        down, card = max(
+            offers, key=lambda offer: (gain_of(view, know, offer[0], offer[1].suit), -offer[1].rank)
+        )
+        return Draw(down, card.suit)
+
+    def announce(self, view: View, hand: CardSet, rng: Random) -> Announce:  # noqa: ARG002
+        """Announce the contract that is worth most, now and for the deals to come; or pass."""
+        return Announce(choose_contract(view))
+
+    def discard(self, view: View, hand: CardSet, rng: Random) -> Discard:  # noqa: ARG002
+        """Lay away the cards whose rest is worth most."""
+        contract = view.contract
+        assert contract is not None, "cards are laid away after the announcement"
+        cards = choose_discard(hand.mask, contract, view.rules.kitty, view.rules.kitty_size)
+        return Discard(CardSet.of_mask(cards))
+
+    def play(self, view: View, hand: CardSet, rng: Random) -> Play:  # noqa: ARG002
+        """Play the card that scores most by `corporal_play`."""
+        know = knowledge_of(view)
+        viewer = view.viewer
+        assert viewer is not None, "only a seat plays"
+        after, after_next = view.rules.next(viewer), view.rules.previous(viewer)
+        trump = view.contract.trump if view.contract is not None else None
+        situation = Situation(
+            legal=playable(view).mask,
+            hand=hand.mask,
+            may_next=know.may_hold[after],
+            may_after=know.may_hold[after_next],
+            count_next=view.counts[after],
+            count_after=view.counts[after_next],
+            hidden=know.hidden,
+            trump=NO_TRUMP if trump is None else int(trump),
+            trick=tuple(card.index for card in view.trick),
+        )
+        return Play(CARDS[corporal_play(situation)])

@@ -146,7 +146,7 @@ def _play(simulation: Simulation, jobs: int, tally: Tally, record: IO[str] | Non
         for match in matches:
             if record is not None:
                 try:
-                    record.write(match.record if match.number == 1 else "\n" + match.record)
+                    record.write(match.record)
                     record.flush()
                 except OSError as error:
                     raise _NotWrittenError(error.strerror) from error
