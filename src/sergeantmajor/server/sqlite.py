@@ -40,6 +40,8 @@ APPLICATION_ID: Final = 0x3583358
 """Marks a SQLite file as ours (`PRAGMA application_id`)."""
 LARGEST_GROUP: Final = 500
 """Pieces of one transaction; more wait for the next."""
+PATIENCE: Final = 5.0
+"""Seconds to wait for a lock of another program (a backup, say)."""
 CHECKED_BYTES: Final = 64 << 20
 """Databases up to this size are checked for damage at the start: about 0.1 s."""
 
@@ -244,7 +246,9 @@ def appending(
 
 def _connect(path: Path) -> sqlite3.Connection:
     """Return a connection whose transactions are begun by hand and whose commits are on disk."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
+    connection = sqlite3.connect(
+        path, isolation_level=None, check_same_thread=False, timeout=PATIENCE
+    )
     try:
         for setting in (
             "synchronous = FULL",
