@@ -9,7 +9,7 @@ events. `fold` goes the other way: from the events of a log to the state, judgin
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice, zip_longest
-from typing import Final
+from typing import Final, assert_never
 
 from sergeantmajor import deal as deals
 from sergeantmajor.actions import Action, Announce, Discard, Draw, Give, Play
@@ -284,6 +284,8 @@ def _decided(deal: Deal, seat: Seat, action: Action) -> Event:
             return ContractAnnounced(seat, contract)
         case Discard(cards):
             return CardsDiscarded(seat, cards)
+        case _:
+            assert_never(action)
 
 
 def _announced(match: Match, seat: Seat, contract: Contract | None) -> Match:

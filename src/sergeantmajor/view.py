@@ -191,14 +191,13 @@ class View:
         return deals.legal_actions(self._own_deal())
 
     def _own_deal(self) -> Deal:
-        hands = [NO_CARDS, NO_CARDS, NO_CARDS]
-        if self.viewer is not None and self.hand is not None:
-            hands[self.viewer] = self.hand
+        own = self.hand or NO_CARDS
+        one, two, three = (own if seat == self.viewer else NO_CARDS for seat in SEATS)
         return Deal(
             rules=self.rules,
             number=self.number,
             declarer=self.declarer,
-            hands=(hands[0], hands[1], hands[2]),
+            hands=(one, two, three),
             kitty=NO_CARDS,
             discard=NO_CARDS,
             phase=self.phase,
