@@ -121,7 +121,7 @@ class Checker:
         """
         if self._table is not None:
             self._table.close()
-        return self._start or self._started(Seat.ZERO)
+        return self._start or self._header.any_start() or self._started(Seat.ZERO)
 
     def _started(self, first: Seat) -> Match:
         """Return the match before its first deal, whose declarer is known only now."""
@@ -167,9 +167,12 @@ class Checker:
             raise RecordError(f"found deal {found(words[1])}, expected deal {number}")
         if self._table is None:
             self._set_table(self._started(seat))
-        declarer = self._at().state.declarer
-        if seat != declarer:
-            raise RecordError(f"found declarer {seat:d}, expected declarer {declarer:d}")
+        state = self._at().state
+        if seat != state.declarer:
+            raise RecordError(f"found declarer {seat:d}, expected declarer {state.declarer:d}")
+        if not state.contracts:
+            # Only a match that was set up midway can come to this.
+            raise RecordError(f"seat {seat:d} has no contract left: expected no further deal")
         self._hands = []
         self._dealt = []
         self._expected = "hand"
@@ -276,7 +279,7 @@ class Checker:
                 f"found {found(' '.join(words))}: expected each winner once, in rising order"
             )
         if self._table is None:
-            self._set_table(self._started(Seat.ZERO))
+            self._set_table(self._header.any_start() or self._started(Seat.ZERO))
         table = self._at()
         decided = table.state.winners
         if decided is None:

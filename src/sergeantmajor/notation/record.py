@@ -5,6 +5,7 @@ A record as a value: its tags, its events, and what its tags mean.
 `Fault` is what a reader refuses.
 """
 
+import contextlib
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -224,24 +225,26 @@ class Header:
         """
         if self.rules is None:
             raise RecordError('the tag Rules is missing: expected one, as [Rules "ten-points"]')
-        text = self.value("SetUp")
-        if text is None:
-            return None if first is None else start_match(self.rules, first)
-        set_up = parse_set_up(text)
+        set_up = parse_set_up(self.value("SetUp") or "")
         declarer = first if set_up.declarer is None else set_up.declarer
         if declarer is None:
             return None
         try:
-            return start_match(
-                self.rules,
-                declarer,
-                totals=set_up.totals,
-                last=set_up.last,
-                used=set_up.used,
-                passed=set_up.passed,
-            )
+            return set_up.start(self.rules, declarer)
         except ValueError as error:
-            raise RecordError(f"the tag SetUp is wrong: {error}", self.lines["SetUp"]) from None
+            # Where the tag leaves the declarer open, perhaps the first deal alone contradicts it.
+            mistaken = set_up.declarer is not None or self.any_start() is None
+            line = self.lines["SetUp"] if mistaken else None
+            raise RecordError(f"the tag SetUp is wrong: {error}", line) from None
+
+    def any_start(self) -> Match | None:
+        """Return a match before its first deal, whoever declares; `None` if nobody can."""
+        assert self.rules is not None, "the header was checked"
+        set_up = parse_set_up(self.value("SetUp") or "")
+        for seat in SEATS if set_up.declarer is None else (set_up.declarer,):
+            with contextlib.suppress(ValueError):
+                return set_up.start(self.rules, seat)
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +265,17 @@ class SetUp:
     last: Three | None = None
     used: Used = ((), (), ())
     passed: Three = (0, 0, 0)
+
+    def start(self, rules: Rules, declarer: Seat) -> Match:
+        """Return the match that begins so; `ValueError` if the rule set has none such."""
+        return start_match(
+            rules,
+            declarer,
+            totals=self.totals,
+            last=self.last,
+            used=self.used,
+            passed=self.passed,
+        )
 
 
 def parse_set_up(text: str) -> SetUp:

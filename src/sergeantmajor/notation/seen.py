@@ -106,8 +106,8 @@ class SeenTable:
         self._judge(self._deal(), declarer, Announce(contract))
         if contract is None and self._kitty is not None:
             raise RecordError(
-                f"seat {declarer:d} passes, so nobody sees the kitty of this deal: expected"
-                f" kitty ? in line {self._kitty_line}"
+                f"seat {declarer:d} passes, so nobody sees the kitty of this deal: expected kitty"
+                f" ? in line {self._kitty_line}"
             )
         return self._follow(ContractAnnounced(declarer, contract))
 
@@ -178,9 +178,8 @@ class SeenTable:
         if self._kitty is None:
             if self._sees_kitty():
                 raise RecordError(
-                    f"{self._whose} sees the kitty of seat {seat:d}, who took it: expected cards,"
-                    " found ?",
-                    self._kitty_line,
+                    f"{self._whose} sees the kitty that seat {seat:d} takes here: expected cards in"
+                    f" line {self._kitty_line}, found ?"
                 )
             self._absent[seat] &= self._not_in_kitty
         elif seat is self._viewer:

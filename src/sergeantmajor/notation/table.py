@@ -36,6 +36,10 @@ class State(Protocol):
         """Who declares in the deal under way or in the next one."""
 
     @property
+    def contracts(self) -> tuple[Contract, ...]:
+        """What the declarer may still announce."""
+
+    @property
     def to_act(self) -> Seat | None:
         """The seat to act."""
 
