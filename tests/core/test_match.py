@@ -1,5 +1,6 @@
 """A match: who gets which cards, how roles move, how it is set up midway and ended early."""
 
+from dataclasses import FrozenInstanceError, fields
 from random import Random
 
 import pytest
@@ -17,6 +18,7 @@ from sergeantmajor.events import (
 )
 from sergeantmajor.match import Match, conclude, deal_cards, hands_of, start_match
 from sergeantmajor.rules import Contract, Phase, Rules
+from sergeantmajor.view import see, start_view
 
 ZERO, ONE, TWO = SEATS
 
@@ -211,3 +213,19 @@ def test_states_are_values() -> None:
     assert states() == states()
     assert [hash(state) for state in states()] == [hash(state) for state in states()]
     assert len(set(states())) == len(states())
+
+
+def test_states_cannot_be_changed_and_hold_their_fields_only() -> None:
+    """Assignment is refused; copies made in play have exactly the fields of their types."""
+    rules = Rules.parse("fifteen-deals")
+    match = start_match(rules, ZERO)
+    view = start_view(match, ONE)
+    for step in walk(match, Random(3), deals=2):
+        for event in step.events:
+            view = view.follow(see(event, ONE, rules))
+        for state in (step.match, step.match.deal, view):
+            if state is not None:
+                assert {each.name for each in fields(state)} == set(vars(state))
+    for state in (match, view, next(walk(match, Random(3))).match.deal):
+        with pytest.raises(FrozenInstanceError):
+            state.phase = Phase.OVER  # type: ignore[union-attr, misc]

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from games import cards, position, shuffled, trick_of
+from oracle import allowed_in_words, winner_in_words
 from sergeantmajor.actions import Announce, Play
 from sergeantmajor.cards import CARDS, SEATS, Card, CardSet, Seat, Suit
 from sergeantmajor.deal import apply, best_of, legal_actions, reason_against, start_deal
@@ -14,13 +15,6 @@ from sergeantmajor.errors import Reason
 from sergeantmajor.rules import Contract, Phase, Rules
 
 ZERO, ONE, TWO = SEATS
-
-
-def winner_in_words(trick: tuple[Card, ...], trump: Suit | None) -> int:
-    """Highest trump wins, else the highest card of the suit led: the place of that card."""
-    trumps = [card for card in trick if card.suit == trump]
-    contenders = trumps or [card for card in trick if card.suit == trick[0].suit]
-    return trick.index(max(contenders, key=lambda card: card.rank))
 
 
 @pytest.mark.slow
@@ -72,42 +66,6 @@ def test_the_winner_leads_to_the_next_trick(
     winner = order[place]
     assert (winner, winner, ()) == (deal.to_act, deal.leader, deal.trick)
     assert tuple(int(seat == winner) for seat in SEATS) == deal.won == deal.latest
-
-
-def allowed_in_words(
-    hand: CardSet, trick: tuple[Card, ...], card: Card, trump: Suit | None, rules: Rules
-) -> bool:
-    """
-    Return whether a card of a hand may be played, said once more, by sets and the page's words.
-
-    "A player who holds the suit led must play it; one who does not may play anything."
-    "must-trump: void in the suit led and holding trump, play a trump; nothing at no trump."
-    "must-beat: following suit, play higher than the best card of that suit in the trick if you
-    can, unless a plain-suit trick has already been trumped; when you play a trump, overtrump if
-    you can, else any trump; it alone never forces a trump."
-    """
-    if not trick:
-        return True
-    led = trick[0].suit
-    following = {each for each in hand if each.suit == led}
-    trumps = {each for each in hand if each.suit == trump}
-    trumped = {each for each in trick if each.suit == trump}
-    if following and card not in following:
-        return False
-    if rules.must_trump and not following and trumps and card not in trumps:
-        return False
-    if not rules.must_beat:
-        return True
-    plain_trick_trumped = led != trump and bool(trumped)
-    if card in following and not plain_trick_trumped:
-        to_beat = {each for each in trick if each.suit == led}
-    elif card in trumps and card not in following:
-        to_beat = trumped
-    else:
-        return True
-    same = {each for each in hand if each.suit == card.suit}
-    beating = {each for each in same if all(each.rank > other.rank for other in to_beat)}
-    return card in beating or not beating
 
 
 def small_tricks() -> Iterator[tuple[tuple[Card, ...], list[Card]]]:

@@ -219,3 +219,5 @@ def test_no_hidden_card_passes_see(text: str) -> None:
             known |= allowed
             view = view.follow(shown)
             assert set(cards_in(view)) <= known
+            if viewer is not None and view.hand:
+                assert set(view.hand) <= set(cards_in(view))

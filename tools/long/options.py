@@ -1,7 +1,7 @@
 """
 Play every combination of option values that is allowed to the end, on a small deck.
 
-Over two million rule sets, a random match each. They come in a scattered order, so that a run that
+About three million rule sets, a random match each, in a scattered order: a run that
 is stopped early has tried some of everything; the next run goes on behind it. A fault is printed
 as the rule set and seed that show it, and stops the run there.
 """
