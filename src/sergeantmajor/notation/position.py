@@ -42,6 +42,8 @@ FIELDS: Final = (
 )
 """Every field, in the order in which it is written."""
 
+_WHOLE_GAME: Final = (4, 13, 16, 4)
+"""Suits, ranks, cards in a hand and in the kitty."""
 _PHASES: Final = {
     phase.value: phase for phase in (Phase.EXCHANGE, Phase.CONTRACT, Phase.DISCARD, Phase.PLAY)
 }
@@ -57,9 +59,10 @@ def write_position(match: Match) -> str:
     deal = match.deal
     if deal is None:
         raise ValueError(f"a match in phase {match.phase.value} has no position: no deal is on")
-    if match.rules != Rules.parse(str(match.rules)):
+    rules = match.rules
+    if (rules.suits, rules.ranks, rules.hand_size, rules.kitty_size) != _WHOLE_GAME:
         raise ValueError("a shrunk game has no position: its text would be that of the whole one")
-    words = [str(match.rules), f"phase={deal.phase.value}", f"declarer={deal.declarer:d}"]
+    words = [str(rules), f"phase={deal.phase.value}", f"declarer={deal.declarer:d}"]
     if deal.contract is not None:
         words.append(f"contract={deal.contract.letter}")
     if deal.phase is Phase.PLAY:
@@ -279,13 +282,13 @@ class _Reading:
             self._absent("owed")
             return ()
         exchanging = self._phase is Phase.EXCHANGE
-        text = self._needed("owed") if exchanging else self._fields.get("owed", "")
-        debts = tuple(map(_debt, text.split(","))) if text or exchanging else ()
+        text = self._needed("owed") if exchanging else self._fields.get("owed")
+        debts = () if text is None else tuple(map(_debt, text.split(",")))
         if last is not None:
             whole = debts_of(rules, self._declarer, last)
             if not _may_remain(debts, whole, rules, begun=exchanging):
                 raise ParseError(
-                    f"owed={quoted(text)} does not follow from the last deal: expected"
+                    f"owed={text or ''} does not follow from the last deal: expected"
                     f" {_owed(whole) or 'nothing'}" + (", or what is left of it" * exchanging)
                 )
         return debts
@@ -353,19 +356,24 @@ def _may_remain(debts: Sequence[Debt], whole: Sequence[Debt], rules: Rules, *, b
     """
     if not begun:
         return list(debts) == list(whole)
-    left = {(debt.up, debt.down): debt.count for debt in debts}
-    if [pair for pair in left if pair not in {(debt.up, debt.down) for debt in whole}]:
-        return False
-    rest = [Debt(d.up, d.down, left.get((d.up, d.down), 0)) for d in whole]
-    if [debt for debt in rest if debt.count] != list(debts):
-        return False
     draws = rules.exchange is Exchange.DRAW
     first = debts[0]
-    for before, debt in zip(whole, rest, strict=True):
-        open_now = debt.up is first.up and (draws or debt.down is first.down)
-        if debt.count > before.count or (debt.count and not open_now and debt != before):
-            return False
-    return True
+    left = {(debt.up, debt.down): debt.count for debt in debts}
+    expected = []
+    reached = False
+    for debt in whole:
+        count = left.get((debt.up, debt.down), 0)
+        under_way = debt.up is first.up and (draws or debt.down is first.down)
+        if under_way:
+            count = min(count, debt.count)
+        elif reached:
+            count = debt.count
+        else:
+            count = 0
+        reached = reached or under_way
+        if count:
+            expected.append(Debt(debt.up, debt.down, count))
+    return expected == list(debts)
 
 
 def _check_different(*sets: CardSet) -> None:
