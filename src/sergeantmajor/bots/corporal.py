@@ -62,20 +62,25 @@ class CorporalBot(PhaseBot):
 
     def play(self, view: View, hand: CardSet, rng: Random) -> Play:  # noqa: ARG002
         """Play the card that scores most by `corporal_play`."""
-        know = knowledge_of(view)
-        viewer = view.viewer
-        assert viewer is not None, "only a seat plays"
-        after, after_next = view.rules.next(viewer), view.rules.previous(viewer)
-        trump = view.contract.trump if view.contract is not None else None
-        situation = Situation(
-            legal=playable(view).mask,
-            hand=hand.mask,
-            may_next=know.may_hold[after],
-            may_after=know.may_hold[after_next],
-            count_next=view.counts[after],
-            count_after=view.counts[after_next],
-            hidden=know.hidden,
-            trump=NO_TRUMP if trump is None else int(trump),
-            trick=tuple(card.index for card in view.trick),
-        )
-        return Play(CARDS[corporal_play(situation)])
+        return Play(CARDS[corporal_play(situation_of(view))])
+
+
+def situation_of(view: View) -> Situation:
+    """Return what a seat that is to play knows, as the play policy takes it."""
+    viewer, hand = view.viewer, view.hand
+    assert viewer is not None, "only a seat plays"
+    assert hand is not None, "a seat has a hand"
+    know = knowledge_of(view)
+    after, after_next = view.rules.next(viewer), view.rules.previous(viewer)
+    trump = view.contract.trump if view.contract is not None else None
+    return Situation(
+        legal=playable(view).mask,
+        hand=hand.mask,
+        may_next=know.may_hold[after],
+        may_after=know.may_hold[after_next],
+        count_next=view.counts[after],
+        count_after=view.counts[after_next],
+        hidden=know.hidden,
+        trump=NO_TRUMP if trump is None else int(trump),
+        trick=tuple(card.index for card in view.trick),
+    )

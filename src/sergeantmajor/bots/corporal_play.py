@@ -21,75 +21,75 @@ NO_TRUMP: Final = 4
 
 # Leading any card: the chance that it is not beaten, with the next player's and the third
 # player's chances to beat it taken at so many 256ths; less so much for each rank.
-LEAD_THROUGH: Final = 310
-LEAD_NEXT: Final = 88
-LEAD_AFTER: Final = 144
-LEAD_RANK: Final = 2
+LEAD_THROUGH: Final = 82
+LEAD_NEXT: Final = 78
+LEAD_AFTER: Final = 217
+LEAD_RANK: Final = -11
 # Leading trumps: by how many higher ones are out (0, 1, 2, more) and for each of these.
-TRUMP_LEAD: Final = (65, -269, -307, -331)
-TRUMP_HIGHER: Final = 0
+TRUMP_LEAD: Final = (93, -373, -318, -359)
+TRUMP_HIGHER: Final = -20
 # While others may have trumps: for each own trump, each that is out, each winner in a plain suit,
 # each own trump above all that are out, each opponent who has none.
-DRAW_OWN: Final = 166
-DRAW_OUT: Final = -139
+DRAW_OWN: Final = 167
+DRAW_OUT: Final = -177
 DRAW_WINNERS: Final = 74
-DRAW_TOP: Final = 0
-DRAW_ONE: Final = -69
+DRAW_TOP: Final = 43
+DRAW_ONE: Final = -107
 # When nobody else has trumps.
 TRUMP_LAST: Final = -65
 # Leading the highest card out of a plain suit: for each own card of it, and each that is out;
 # while others may have trumps, and when they have none.
-WINNER_LENGTH: Final = (49, 42)
-WINNER_OUT: Final = (-48, 0)
+WINNER_LENGTH: Final = (34, 59)
+WINNER_OUT: Final = (-57, -57)
 # Leading another card of a plain suit, likewise: by how many higher ones are out (1, 2, more), for
 # each of these, for each own card of the suit, for each that is out; if the hand also holds the
 # highest, or a higher one with just one above it.
-LOW_LEAD: Final = ((88, 113, 102), (1, 68, 73))
-LOW_HIGHER: Final = (0, 0)
-LOW_LENGTH: Final = (77, 77)
-LOW_OUT: Final = (-58, 0)
-LOW_UNDER_HIGHEST: Final = -191
-LOW_UNDER_SECOND: Final = (86, 0)
+LOW_LEAD: Final = ((85, 80, 140), (11, 35, 72))
+LOW_HIGHER: Final = (2, 5)
+LOW_LENGTH: Final = (61, 78)
+LOW_OUT: Final = (-78, -61)
+LOW_UNDER_HIGHEST: Final = -250
+LOW_UNDER_SECOND: Final = (77, 28)
 # Leading a plain suit that the next player, or the third, does not have.
-NEXT_VOID: Final = 115
-AFTER_VOID: Final = 114
+NEXT_VOID: Final = 81
+AFTER_VOID: Final = 45
 
 # Taking the trick when last to play: following suit under a trump contract, at no trump, ruffing.
-LAST_TAKES: Final = 493
-LAST_TAKES_FREE: Final = 493
-LAST_RUFFS: Final = 840
+LAST_TAKES: Final = 476
+LAST_TAKES_FREE: Final = 623
+LAST_RUFFS: Final = 748
 # Taking the lead of the trick when second, likewise; weighed with the chance that it stays taken,
 # in which the third player's chance to beat the card counts so many 256ths (ruffing: so many).
-SECOND_TAKES: Final = 385
-SECOND_TAKES_FREE: Final = 385
-SECOND_RUFFS: Final = 857
-SECOND_BEATEN: Final = 29
-SECOND_BEATEN_RUFFING: Final = 29
+SECOND_TAKES: Final = 430
+SECOND_TAKES_FREE: Final = 478
+SECOND_RUFFS: Final = 1296
+SECOND_BEATEN: Final = 31
+SECOND_BEATEN_RUFFING: Final = 27
 # When second, taking it with the highest card out of its suit.
-SECOND_HIGHEST: Final = 0
+SECOND_HIGHEST: Final = 12
 
 # What a card is worth if kept. All of it counts (own cards - 1) times so many 256ths, at most once.
-KEEP_SCALE: Final = 33
+KEEP_SCALE: Final = 45
 # A trump: by how many higher ones are out (0, 1, 2, more) and for each of these, for its rank, for
 # each own trump, and if nobody else has any.
-KEEP_TRUMP: Final = (278, 212, 233, 238)
-KEEP_TRUMP_HIGHER: Final = 0
-KEEP_TRUMP_RANK: Final = 31
-KEEP_TRUMP_LENGTH: Final = 0
-KEEP_TRUMP_LAST: Final = 0
+KEEP_TRUMP: Final = (277, 151, 169, 102)
+KEEP_TRUMP_HIGHER: Final = 2
+KEEP_TRUMP_RANK: Final = 18
+KEEP_TRUMP_LENGTH: Final = 15
+KEEP_TRUMP_LAST: Final = -12
 # A plain card: by how many higher ones are out, while others may have trumps, when they have none
 # any more, and at no trump; for each higher one, for its rank, for each card of the suit that is
 # out or its own; if it lies under the highest card of the suit; and, for the highest itself, less
 # for each trump that is out.
-KEEP_PLAIN: Final = (51, 22, 6, 7)
-KEEP_PLAIN_SAFE: Final = (210, 109, 91, -33)
-KEEP_PLAIN_FREE: Final = (210, 109, 91, -33)
-KEEP_PLAIN_HIGHER: Final = 0
-KEEP_PLAIN_RANK: Final = 35
-KEEP_PLAIN_OUT: Final = 0
-KEEP_PLAIN_LENGTH: Final = -38
-KEEP_UNDER_HIGHEST: Final = -62
-KEEP_HIGHEST_RUFFED: Final = 12
+KEEP_PLAIN: Final = (49, 31, 0, -11)
+KEEP_PLAIN_SAFE: Final = (209, 90, 69, -59)
+KEEP_PLAIN_FREE: Final = (317, 114, 81, -35)
+KEEP_PLAIN_HIGHER: Final = -10
+KEEP_PLAIN_RANK: Final = 10
+KEEP_PLAIN_OUT: Final = 15
+KEEP_PLAIN_LENGTH: Final = -35
+KEEP_UNDER_HIGHEST: Final = -67
+KEEP_HIGHEST_RUFFED: Final = 3
 
 
 class Situation(NamedTuple):
@@ -141,14 +141,24 @@ _MISSES: Final = _misses()
 
 
 def corporal_play(at: Situation) -> int:
-    """Return the index of the card to play."""
+    """Return the index of the card to play: most points, then the lowest index."""
     if not at.legal & (at.legal - 1):
         return at.legal.bit_length() - 1
+    points = card_points(at)
+    return max(points, key=points.__getitem__)
+
+
+def card_points(at: Situation) -> dict[int, int]:
+    """
+    Return the points of each card that is worth a thought, by its index, in rising order.
+
+    When leading, those are all; when following, see `_sensible`.
+    """
     return _follow(at) if at.trick else _lead(at)
 
 
-def _lead(at: Situation) -> int:
-    """Return the card to lead."""
+def _lead(at: Situation) -> dict[int, int]:
+    """Return the points of each card for leading it."""
     hand, may_next, may_after, trump = at.hand, at.may_next, at.may_after, at.trump
     out = may_next | may_after
     trumps = _MASKS[trump]
@@ -168,7 +178,7 @@ def _lead(at: Situation) -> int:
             + DRAW_ONE * ((not may_next & trumps) + (not may_after & trumps))
         )
     free = 0 if out_trumps else 1
-    best, most = -1, 0
+    found = {}
     left = at.legal
     while left:
         bit = left & -left
@@ -201,13 +211,12 @@ def _lead(at: Situation) -> int:
                 points += NEXT_VOID
             if not may_after & mask:
                 points += AFTER_VOID
-        if best < 0 or points > most:
-            best, most = card, points
-    return best
+        found[card] = points
+    return found
 
 
-def _follow(at: Situation) -> int:
-    """Return the card to play to a trick that another led."""
+def _follow(at: Situation) -> dict[int, int]:
+    """Return the points of each card for playing it to a trick that another led."""
     hand, trump, trick = at.hand, at.trump, at.trick
     out = at.may_next | at.may_after
     out_trumps = (out & _MASKS[trump]).bit_count()
@@ -216,21 +225,37 @@ def _follow(at: Situation) -> int:
     if len(trick) == 2 and _wins(trick[1], holder, trump):
         holder = trick[1]
     scale = min(256, (hand.bit_count() - 1) * KEEP_SCALE)
-    best, most = -1, 0
-    left = at.legal
+    found = {}
+    left = _sensible(at, led, holder)
     while left:
         bit = left & -left
         left ^= bit
         card = bit.bit_length() - 1
         higher = (out & _ABOVE[card]).bit_count()
-        points = 0
-        if _wins(card, holder, trump):
-            points = _taking(card, led, at, highest=not higher)
+        wins = _wins(card, holder, trump)
+        points = _taking(card, led, at, highest=not higher) if wins else 0
         keep = _keep(card, higher, hand, out, trump, out_trumps)
-        points -= keep * scale >> 8
-        if best < 0 or points > most:
-            best, most = card, points
-    return best
+        found[card] = points - (keep * scale >> 8)
+    return found
+
+
+def _sensible(at: Situation, led: int, holder: int) -> int:
+    """
+    Return a mask of the cards worth a thought; there is always one.
+
+    Of the cards of a suit that do not take the trick, only the lowest, and no trump on another suit
+    while there is something else to throw; of those that do, when last to play, only the lowest.
+    """
+    trumps = _MASKS[at.trump]
+    taking = _ABOVE[holder] | (trumps if _SUIT[holder] != at.trump else 0)
+    throwing = ~taking
+    if led != at.trump and at.legal & ~trumps:
+        throwing &= ~trumps
+    cards = 0
+    for mask in SUIT_MASKS:
+        takes, throws = at.legal & taking & mask, at.legal & throwing & mask
+        cards |= (throws & -throws) | (takes & -takes if len(at.trick) == 2 else takes)
+    return cards
 
 
 def _taking(card: int, led: int, at: Situation, *, highest: bool) -> int:
