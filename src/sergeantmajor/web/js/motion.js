@@ -1,6 +1,6 @@
 /**
  * Motion: how cards get from one place to another. Only transforms and opacity move; all times are
- * tokens of the style sheet. `finish` brings everything to its end at once.
+ * tokens of the style sheet. `hurry` brings everything to its end at once.
  */
 import { pace } from "./settings.js";
 
@@ -53,17 +53,24 @@ export class Motion {
     this.running = new Set();
     /** @type {Set<() => void>} */
     this.waits = new Set();
+    this.hurried = false;
   }
 
-  /** Whether nothing is to move: chosen so, or nobody looks. */
+  /** Whether nothing is to move: hurried, chosen so, or nobody looks. */
   get off() {
-    return pace() === 0 || document.hidden;
+    return this.hurried || pace() === 0 || document.hidden;
   }
 
-  /** Bring everything under way to its end. */
-  finish() {
+  /** Bring everything under way to its end; what would follow takes no time until `calm`. */
+  hurry() {
+    this.hurried = true;
     for (const animation of this.running) animation.finish();
     for (const wake of this.waits) wake();
+  }
+
+  /** Let things move again. */
+  calm() {
+    this.hurried = false;
   }
 
   /**
@@ -73,6 +80,7 @@ export class Motion {
    * @returns {Promise<void>}
    */
   rest(name) {
+    if (this.off) return Promise.resolve();
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer);
@@ -129,6 +137,7 @@ export class Motion {
    * @returns {Promise<void>}
    */
   run(element, frames, options, fade = [0, 1]) {
+    if (this.off) return Promise.resolve();
     const animation = still.matches
       ? element.animate({ opacity: fade }, { duration: FADE, fill: options.fill ?? "none" })
       : element.animate(frames, options);

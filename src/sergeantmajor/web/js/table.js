@@ -52,7 +52,8 @@ export class Table {
     /** Events that have not been shown yet. */
     this.unseen = /** @type {TableEvent[]} */ ([]);
     this.playing = false;
-    this.hurry = false;
+    /** Whether the click under way began before all was shown. */
+    this.blind = false;
     /** Which telling is current: a fresh state ends the one under way. */
     this.telling = 0;
     /** @type {import("./say.js").Sentence | null} */
@@ -66,14 +67,14 @@ export class Table {
     this.stand = el("span");
     this.net = el("span", "net", icon("net"), el("span", "", say("line-lost")));
     this.net.hidden = true;
-    this.hand = new Hand((card, event) => void this.chooseCard(card, event));
+    this.hand = new Hand((card, event) => this.chooseCard(card, event));
     this.mat = new Mat(this.side);
     this.plates = { left: new SeatPlate("left"), right: new SeatPlate("right"), me: new SeatPlate("me") };
     this.status = el("span");
     this.status.setAttribute("role", "status");
     this.main = el("button", "btn");
     this.main.type = "button";
-    this.main.addEventListener("click", () => void this.confirm());
+    this.main.addEventListener("click", () => this.confirm());
     this.shelf = new Shelf(() => this.draw());
     this.saying = el("div", "say", this.status, this.main, this.shelf.node);
     const menu = iconButton("menu", "table-menu", () => this.intents.menu());
@@ -87,6 +88,7 @@ export class Table {
     // Anything that is done during motion brings it to its end first.
     this.node.addEventListener("pointerdown", () => this.skip(), { capture: true });
     this.node.addEventListener("keydown", () => this.skip(), { capture: true });
+    this.node.addEventListener("click", (event) => this.sift(event), { capture: true });
     this.unwatched = () => document.hidden && this.skip();
     document.addEventListener("visibilitychange", this.unwatched);
   }
@@ -94,7 +96,7 @@ export class Table {
   /** Take the table away. */
   close() {
     this.telling += 1;
-    this.motion.finish();
+    this.motion.hurry();
     document.removeEventListener("visibilitychange", this.unwatched);
     this.node.remove();
   }
@@ -116,7 +118,7 @@ export class Table {
     this.queue = [];
     this.unseen = [];
     this.playing = false;
-    this.motion.finish();
+    this.motion.hurry();
     this.settle(message.view, message.seq);
   }
 
@@ -156,7 +158,7 @@ export class Table {
     this.playing = true;
     for (let update = this.queue[0]; update; update = this.queue[0]) {
       for (const [index, event] of update.events.entries()) {
-        if (!this.scene || this.motion.off || this.hurry) break;
+        if (!this.scene || this.motion.off) break;
         const rest = update.events.slice(index + 1);
         const now = before(this.scene, event);
         await stage(this, now, event, after(now, event, update.view, rest));
@@ -172,11 +174,26 @@ export class Table {
     if (this.scene) this.settle(this.scene, this.seq);
   }
 
-  /** Bring everything that moves to its end. */
+  /**
+   * Bring everything that moves to its end. The click that does so decides only about what had been
+   * shown already: a card that another one plays meanwhile may change everything.
+   */
   skip() {
-    if (!this.playing) return;
-    this.hurry = true;
-    this.motion.finish();
+    this.blind = this.playing && this.unseen.slice(1).some((event) => event.type !== "trick");
+    if (this.playing) this.motion.hurry();
+  }
+
+  /**
+   * Let no decision pass that was begun before all was shown.
+   *
+   * @param {MouseEvent} event
+   */
+  sift(event) {
+    const blind = this.blind || this.playing;
+    this.blind = false;
+    if (!blind || !(event.target instanceof Element) || !event.target.closest(".hand, .say, .tray")) return;
+    event.stopPropagation();
+    event.preventDefault();
   }
 
   /**
@@ -184,7 +201,7 @@ export class Table {
    * @param {number} seq
    */
   settle(scene, seq) {
-    this.hurry = false;
+    this.motion.calm();
     this.scene = scene;
     this.seq = seq;
     this.note = null;
@@ -340,8 +357,7 @@ export class Table {
    * @param {string} card
    * @param {MouseEvent} event
    */
-  async chooseCard(card, event) {
-    if (this.playing && !(await this.caughtUp())) return;
+  chooseCard(card, event) {
     const legal = this.scene?.legal;
     const busy = this.node.dataset["busy"] === "yes";
     // The second click of a double click is no second decision: it would play the neighbour.
@@ -369,17 +385,6 @@ export class Table {
   }
 
   /**
-   * A click during motion brings it to its end, and is taken if it did not decide about something
-   * that had not been shown yet.
-   */
-  async caughtUp() {
-    const known = this.unseen.slice(1).every((event) => event.type === "trick");
-    this.skip();
-    while (this.playing) await Promise.resolve();
-    return known;
-  }
-
-  /**
    * @param {string} card
    * @param {number} count
    */
@@ -390,8 +395,7 @@ export class Table {
   }
 
   /** The main button. */
-  async confirm() {
-    if (this.playing) return this.skip();
+  confirm() {
     const { picks, scene } = this;
     switch (scene?.legal?.type) {
       case "give":
