@@ -43,7 +43,8 @@ import sys
 from pathlib import Path
 from sergeantmajor.server import run, sockets
 sockets.COMMANDS_PER_SECOND = sockets.COMMANDS_AT_ONCE = 1e9
-sys.exit(run.run_table(port=0, data=Path(sys.argv[1]), open_browser=False, registry=sys.argv[2]))
+data, registry = Path(sys.argv[1]), sys.argv[2]
+sys.exit(run.run_table("127.0.0.1", 0, data, open_browser=False, registry=registry))
 """
 
 

@@ -87,10 +87,13 @@ class Workers:
             await asyncio.wait_for(worker.start(), START_PATIENCE)
             answer = await asyncio.wait_for(worker.ask(bot, view, seed), self._patience)
             return read_action(answer)
-        except (TimeoutError, OSError, EOFError, ValueError) as error:
-            say(logging.ERROR, "bot-failed", bot=bot, error=type(error).__name__, at=worker.fault)
-            if not isinstance(error, ValueError):
-                worker.kill()
+        except _BotRaised as error:
+            say(logging.ERROR, "bot-raised", bot=bot, error=error)
+            return None
+        except (OSError, EOFError, ValueError) as error:
+            # Late, dead, or out of step: what it says next might be meant for another question.
+            say(logging.ERROR, "bot-failed", bot=bot, error=type(error).__name__)
+            worker.kill()
             return None
         except asyncio.CancelledError:
             worker.kill()
@@ -108,6 +111,10 @@ class Workers:
         await asyncio.gather(*(worker.ended() for worker in self._all))
 
 
+class _BotRaised(Exception):
+    """A bot raised; the message is its type and place, and nothing of what it said."""
+
+
 class _Worker:
     """One process; started when first needed, and again after it was killed."""
 
@@ -116,8 +123,6 @@ class _Worker:
         self._process: Process | None = None
         self._killed: Process | None = None
         self._starting = asyncio.Lock()
-        self.fault = "?"
-        """Where the bot failed last, as the worker told."""
 
     async def start(self) -> None:
         """Have the process run and its bots loaded."""
@@ -139,18 +144,16 @@ class _Worker:
             await self._line()
 
     async def ask(self, bot: str, view: View, seed: int) -> bytes:
-        """Return the answer to one question; `ValueError` if the bot raised, `EOFError` if dead."""
+        """Return the answer to one question; `_BotRaised`, or `EOFError` if the worker died."""
         process = self._process
         assert process is not None
         assert process.stdin is not None
         question = pickle.dumps((bot, view, seed))
-        self.fault = "?"
         process.stdin.write(struct.pack(">I", len(question)) + question)
         await process.stdin.drain()
         answer = await self._line()
         if answer.startswith(b"!"):
-            self.fault = answer[1:200].decode("ascii", "replace").strip()
-            raise ValueError("the bot raised")
+            raise _BotRaised(answer[1:200].decode("ascii", "replace").strip())
         return answer
 
     async def _line(self) -> bytes:

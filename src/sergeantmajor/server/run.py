@@ -18,7 +18,6 @@ import webbrowser
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
 
 import uvicorn
 from starlette.applications import Starlette
@@ -34,16 +33,13 @@ from sergeantmajor.server.store import StoreError
 from sergeantmajor.server.table import Services
 from sergeantmajor.server.tables import Tables
 
-DEFAULT_HOST: Final = "127.0.0.1"
-DEFAULT_PORT: Final = 8358
-
 
 def run_table(
-    host: str = DEFAULT_HOST,
-    port: int = DEFAULT_PORT,
-    data: Path | None = None,
+    host: str,
+    port: int,
+    data: Path | None,
     *,
-    open_browser: bool = True,
+    open_browser: bool,
     registry: str = REGISTRY,
 ) -> int:
     """

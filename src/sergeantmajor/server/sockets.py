@@ -16,7 +16,7 @@ from sergeantmajor.server.guard import Rate
 from sergeantmajor.server.sessions import owner_of, token_of
 from sergeantmajor.server.store import StoreError
 from sergeantmajor.server.table import Line, Table
-from sergeantmajor.server.tables import Tables, UnknownTable
+from sergeantmajor.server.tables import Closing, Tables, UnknownTable
 from sergeantmajor.wire import (
     PROTOCOL,
     Act,
@@ -96,6 +96,8 @@ class Sockets:
                     table.leave(line)
         except UnknownTable:
             raise _Failure("unknown-table") from None
+        except Closing:
+            raise _Failure("closing") from None
         except StoreError:
             raise _Failure("storage") from None
 

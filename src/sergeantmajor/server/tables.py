@@ -29,6 +29,10 @@ class UnknownTable(Exception):
     """There is no such table."""
 
 
+class Closing(Exception):
+    """The server is closing: no table is to be had any more."""
+
+
 class Tables:
     """
     All tables of a store.
@@ -91,10 +95,11 @@ class Tables:
 
         Raises:
             UnknownTable: There is none of that id.
-            StoreError: The store failed, or the server is closing.
+            StoreError: The store failed.
+            Closing: The server is closing.
         """
         if self._closing:
-            raise StoreError("the server is closing")
+            raise Closing
         entry = self._loaded.get(match)
         if entry is None or entry.spent:
             entry = self._loaded[match] = _Entry(asyncio.create_task(self._load(match)))
@@ -137,12 +142,14 @@ class Tables:
         """Unload a table that nobody visits, when its bots have acted."""
         if entry.visits or self._closing or self._loaded.get(match) is not entry:
             return
-        if not entry.loading.done() or entry.spent:
-            if entry.loading.done():
-                del self._loaded[match]
+        if not entry.loading.done():
+            # Whoever wanted it has gone before it was there.
+            entry.loading.add_done_callback(lambda _: self._let_go(match, entry))
             return
-        table = entry.loading.result()
-        task = asyncio.create_task(self._unload(match, entry, table))
+        if entry.spent:
+            del self._loaded[match]
+            return
+        task = asyncio.create_task(self._unload(match, entry, entry.loading.result()))
         self._background.add(task)
         task.add_done_callback(self._background.discard)
 

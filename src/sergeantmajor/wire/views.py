@@ -217,10 +217,8 @@ def _legal(view: View) -> LegalMessage | None:
             return LegalAnnounce([contract.letter for contract in view.contracts] + passes)
         case Phase.EXCHANGE if view.rules.exchange is Exchange.GIVE:
             return LegalGive(int(view.debts[0].down), codes(hand))
-        case Phase.EXCHANGE:
+        case _:
             lowest = {suit.letter: hand.lowest(suit) for suit in Suit}
             suits = {letter: card.code for letter, card in lowest.items() if card is not None}
             owing = sorted(debt.down for debt in view.debts if debt.up is view.viewer)
             return LegalDraw([DrawChoice(int(down), suits) for down in owing])
-        case _:
-            return None
