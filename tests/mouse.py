@@ -145,7 +145,7 @@ class Mouse:
         """Click a card where it shows: its middle lies under its neighbour."""
         box = card.bounding_box()
         assert box is not None
-        self.page.mouse.click(box["x"] + 10, box["y"] + 12, click_count=count)
+        self.page.mouse.click(box["x"] + 10, box["y"] + 0.3 * box["height"], click_count=count)
 
     def press_main(self) -> None:
         """Press the one button of the phase."""

@@ -66,7 +66,7 @@ def test_double_click_plays_one_card(mouse: Mouse) -> None:
         box = mouse.open_card().bounding_box()
         assert box is not None
         for count in range(1, clicks + 1):
-            mouse.page.mouse.click(box["x"] + 10, box["y"] + 12, click_count=count)
+            mouse.page.mouse.click(box["x"] + 10, box["y"] + 30, click_count=count)
         state = mouse.rested(state)
         assert len(mouse.view["hand"]) == held - 1
     plays = [command for command in mouse.commands() if command["type"] == "act"]
