@@ -4,7 +4,7 @@ Words: every sentence that people read, in Project Fluent files, one for each la
 The browser reads the same files (`web/js/words.js`). Codes become words through functions of a
 sentence, each of which speaks through a message of the same file:
 `SUIT($suit, case: "singular")` formats `suit` with `$suit` and `$case`. See
-docs/decisions/words.md.
+docs/decisions/0040-suits-and-cards-in-words.md.
 """
 
 import re

@@ -1,7 +1,7 @@
 ### English.
 ###
 ### The same file serves the browser and the command line. What functions and marks mean, and how to
-### add a language, is in docs/decisions/words.md. In short: SUIT, CONTRACT, RANK, CARD and COUNT
+### add a language, is in docs/decisions/0040-suits-and-cards-in-words.md. In short: SUIT, CONTRACT, RANK, CARD and COUNT
 ### speak through the messages `suit`, `contract`, `rank`, `card` and `count-word` of this file and
 ### hand them `$case`, whose values each language chooses for itself; SIGNED writes a number with
 ### its sign. `<b>…</b>` is strong, `<chip>…</chip>` a suit in a frame. `$you` is "yes" where the

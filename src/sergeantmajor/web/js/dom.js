@@ -1,5 +1,5 @@
 /** Small helpers for the parts of the page that are drawn by hand. */
-import { parts } from "./words.js";
+import { parts, say } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -103,4 +103,19 @@ export function write(node, text) {
 export function freshId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * A button that is a drawing; its words are its name.
+ *
+ * @param {string} name
+ * @param {string} id
+ * @param {() => void} press
+ */
+export function iconButton(name, id, press) {
+  const node = el("button", "btn btn--icon btn--quiet", icon(name));
+  node.type = "button";
+  set(node, { "aria-label": say(id), title: say(id) });
+  node.addEventListener("click", press);
+  return node;
 }

@@ -5,6 +5,8 @@
 import { face, sorted, suitOf } from "./cards.js";
 import { el, set } from "./dom.js";
 import { place, reduced } from "./motion.js";
+import { swaps } from "./picks.js";
+import { held } from "./scene.js";
 import { say } from "./words.js";
 
 /** Upright, a hand lies in two rows until so few cards are left. */
@@ -173,4 +175,47 @@ function keepingFocus(node, change) {
   const inside = active instanceof HTMLElement && node.contains(active);
   change();
   if (inside) active.focus({ preventScroll: true });
+}
+
+/**
+ * How the viewer's hand looks in a scene.
+ *
+ * @param {import("./protocol.js").View} scene
+ * @param {import("./picks.js").Picks} picks
+ * @returns {HandLook}
+ */
+export function handLook(scene, picks) {
+  const legal = scene.legal;
+  const all = scene.hand ?? [];
+  const swapping = swaps(scene);
+  const cards = swapping ? all.filter((card) => !picks.away.includes(card)) : all;
+  const open = legal?.type === "play" || legal?.type === "give" ? new Set(legal.cards) : null;
+  const picked = new Set(swapping ? [] : picks.away);
+  if (picks.card) picked.add(picks.card);
+  if (legal?.type === "draw" && picks.suit) {
+    const goes = legal.choices.find(({ down }) => down === picks.down)?.suits[picks.suit];
+    if (goes) picked.add(goes);
+  }
+  return {
+    cards,
+    dealt: swapping ? cards : held(scene),
+    contract: scene.contract,
+    open: open && open.size < cards.length ? open : null,
+    raise: legal?.type === "play",
+    picked,
+    fresh: cameIn(scene),
+  };
+}
+
+/**
+ * Cards of the hand that came in with the kitty or an exchange, until the first trick is over.
+ *
+ * @param {import("./protocol.js").View} scene
+ * @returns {Set<string>}
+ */
+function cameIn(scene) {
+  if (scene.tricks.length) return new Set();
+  const { viewer, gives, kitty } = scene;
+  const received = gives.flatMap(({ up, down, card, back }) => (card === back ? [] : up === viewer && back ? [back] : down === viewer && card ? [card] : []));
+  return new Set([...received, ...(scene.declarer === viewer ? kitty.cards ?? [] : [])]);
 }

@@ -1,6 +1,6 @@
 /** The last trick, on demand, in the place of the sentence. */
 import { face, suitOf } from "./cards.js";
-import { el, icon, set } from "./dom.js";
+import { el, iconButton, set } from "./dom.js";
 import { you } from "./mat.js";
 import { orderFrom } from "./scene.js";
 import { say } from "./words.js";
@@ -12,10 +12,7 @@ export class Shelf {
     this.signature = "";
     this.node = el("aside", "shelf");
     this.node.setAttribute("aria-label", say("last-trick"));
-    this.button = el("button", "btn btn--icon btn--quiet", icon("last"));
-    this.button.type = "button";
-    set(this.button, { "aria-label": say("last-trick"), title: say("last-trick") });
-    this.button.addEventListener("click", () => {
+    this.button = iconButton("last", "last-trick", () => {
       this.open = !this.open;
       changed();
     });

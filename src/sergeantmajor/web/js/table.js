@@ -6,13 +6,13 @@
  * `data-turn` (a seat), `data-legal` (what the viewer may do), `data-still` (nothing moves),
  * `data-busy` (a command is under way), `data-line` (`open` or `lost`).
  */
-import { el, icon, set, tell, write } from "./dom.js";
-import { Hand } from "./hand.js";
+import { el, icon, iconButton, set, tell, write } from "./dom.js";
+import { Hand, handLook } from "./hand.js";
 import { Mat } from "./mat.js";
 import { Motion } from "./motion.js";
 import { Picks, swaps } from "./picks.js";
 import { button, refusal, sentence, told } from "./say.js";
-import { after, before, held, SEATS, wasPassed } from "./scene.js";
+import { after, before, SEATS, wasPassed } from "./scene.js";
 import { SeatPlate } from "./seat.js";
 import { Shelf } from "./shelf.js";
 import { stage } from "./staging.js";
@@ -238,7 +238,7 @@ export class Table {
     const tray = trayOf(scene) !== null;
     this.mat.show(scene, people, tray);
     showTray(this.mat.tray, scene, picks, people, this.choices());
-    this.hand.show(this.handLook(scene));
+    this.hand.show(handLook(scene, picks));
     this.shelf.show(scene, people);
     this.drawSaying(scene);
   }
@@ -273,34 +273,6 @@ export class Table {
       declarer: scene.declarer === seat,
       dealer: scene.dealer === seat,
     });
-  }
-
-  /**
-   * @param {View} scene
-   * @returns {import("./hand.js").HandLook}
-   */
-  handLook(scene) {
-    const { picks } = this;
-    const legal = scene.legal;
-    const all = scene.hand ?? [];
-    const swapping = swaps(scene);
-    const cards = swapping ? all.filter((card) => !picks.away.includes(card)) : all;
-    const open = legal?.type === "play" || legal?.type === "give" ? new Set(legal.cards) : null;
-    const picked = new Set(swapping ? [] : picks.away);
-    if (picks.card) picked.add(picks.card);
-    if (legal?.type === "draw" && picks.suit) {
-      const goes = legal.choices.find(({ down }) => down === picks.down)?.suits[picks.suit];
-      if (goes) picked.add(goes);
-    }
-    return {
-      cards,
-      dealt: swapping ? cards : held(scene),
-      contract: scene.contract,
-      open: open && open.size < cards.length ? open : null,
-      raise: legal?.type === "play",
-      picked,
-      fresh: cameIn(scene),
-    };
   }
 
   /** @param {View} scene */
@@ -414,30 +386,4 @@ export class Table {
         if (scene && wasPassed(scene)) this.intents.next();
     }
   }
-}
-
-/**
- * Cards of the hand that came in with the kitty or an exchange, until the first trick is over.
- *
- * @param {View} scene
- * @returns {Set<string>}
- */
-function cameIn(scene) {
-  if (scene.tricks.length) return new Set();
-  const { viewer, gives, kitty } = scene;
-  const received = gives.flatMap(({ up, down, card, back }) => (card === back ? [] : up === viewer && back ? [back] : down === viewer && card ? [card] : []));
-  return new Set([...received, ...(scene.declarer === viewer ? kitty.cards ?? [] : [])]);
-}
-
-/**
- * @param {string} name
- * @param {string} id
- * @param {() => void} press
- */
-export function iconButton(name, id, press) {
-  const node = el("button", "btn btn--icon btn--quiet", icon(name));
-  node.type = "button";
-  set(node, { "aria-label": say(id), title: say(id) });
-  node.addEventListener("click", press);
-  return node;
 }

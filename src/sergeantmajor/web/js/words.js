@@ -4,7 +4,7 @@
  * Messages live in Fluent files, the same ones that the command line reads. A handful of functions
  * turn codes into words inside a sentence, each through a message of the same file:
  * `SUIT($suit, case: "singular")` formats the message `suit` with `$suit` and `$case`. What the
- * cases are is each language's own business (docs/decisions/words.md).
+ * cases are is each language's own business (docs/decisions/0040-suits-and-cards-in-words.md).
  *
  * A sentence may mark a part with `<b>…</b>` or `<chip>…</chip>`; `parts` splits it, and whoever
  * shows it draws the parts. Nothing from a message is ever read as HTML.
