@@ -49,20 +49,32 @@ def main(argv: Sequence[str] | None = None) -> int:
         for stream in (sys.stdout, sys.stderr):
             _never_fail(stream)
         status = _run(list(sys.argv[1:] if argv is None else argv))
-        sys.stdout.flush()
+        # Python sets a stream that was closed by whoever started it to None.
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # What is left in the buffer would fail again when Python ends.
-        with contextlib.suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _end_output()
         return PIPE_CLOSED
     except OSError as error:
+        _end_output()
         where = f"{error.filename}: " if error.filename else ""
         return _refused(f"{where}{error.strerror or error}")
     except MemoryError:
         return _refused("there is not enough memory for this")
     return status
+
+
+def _end_output() -> None:
+    """Write what is still to be written, or drop it: it would fail again when Python ends."""
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with contextlib.suppress(OSError), open(os.devnull, "wb") as nowhere:  # noqa: PTH123
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def _run(words: list[str]) -> int:

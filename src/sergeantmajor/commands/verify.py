@@ -12,6 +12,11 @@ from tqdm import tqdm
 from sergeantmajor.notation import Fault, read_records
 
 STANDARD_INPUT: Final = "-"
+PATIENCE: Final = 0.5
+"""Seconds after which a bar appears."""
+_STRIDE: Final = 1 << 16
+"""Bytes after which it moves."""
+
 FOUND: Final = 1
 UNREADABLE: Final = 2
 
@@ -40,14 +45,14 @@ def run(arguments: argparse.Namespace) -> int:
 def _verify(name: str) -> int:
     matches = faults = 0
     try:
-        with opened(name) as stream, _progress(name, stream) as bar:
-            for match in read_records(stream, name, keep_events=False):
+        with opened(name) as stream, _progress(name) as bar:
+            watched = stream if bar.disable else _Watched(stream, bar)
+            for match in read_records(watched, name, keep_events=False):
                 matches += 1
                 if isinstance(match, Fault):
                     faults += 1
-                    with tqdm.external_write_mode(sys.stderr):
-                        print(match, file=sys.stderr)
-                _advance(bar, stream)
+                    bar.clear()
+                    print(match, file=sys.stderr)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -62,6 +67,8 @@ def _verify(name: str) -> int:
 def opened(name: str) -> Iterator[BinaryIO]:
     """Open a record for reading, or standard input for `-`; `OSError` if that is not possible."""
     if name == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise OSError("standard input is closed")
         yield sys.stdin.buffer
         return
     with Path(name).open("rb") as stream:
@@ -74,7 +81,7 @@ def unreadable(name: str, error: OSError) -> int:
     return UNREADABLE
 
 
-def _progress(name: str, stream: BinaryIO) -> "tqdm[Any]":
+def _progress(name: str) -> "tqdm[Any]":
     """Return a bar of the bytes read, on a terminal only and not for what is done in a moment."""
     total = None if name == STANDARD_INPUT else Path(name).stat().st_size
     return tqdm(
@@ -82,14 +89,27 @@ def _progress(name: str, stream: BinaryIO) -> "tqdm[Any]":
         desc=name,
         unit="B",
         unit_scale=True,
-        delay=0.5,
+        delay=PATIENCE,
         leave=False,
         file=sys.stderr,
-        disable=None if stream.seekable() else True,
+        disable=None,
     )
 
 
-def _advance(bar: "tqdm[Any]", stream: BinaryIO) -> None:
-    """Bring the bar to where the stream stands."""
-    if not bar.disable:
-        bar.update(stream.tell() - bar.n)
+class _Watched:
+    """A stream whose reading moves a bar."""
+
+    def __init__(self, stream: BinaryIO, bar: "tqdm[Any]") -> None:
+        self._stream = stream
+        self._bar = bar
+        self._read = 0
+
+    def readline(self, size: int, /) -> bytes:
+        """Return the next line; see `BinaryIO.readline`."""
+        line = self._stream.readline(size)
+        self._read += len(line)
+        # A bar that moved with every line would cost as much as the lines.
+        if self._read >= _STRIDE or not line:
+            self._bar.update(self._read)
+            self._read = 0
+        return line
