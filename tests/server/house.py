@@ -11,7 +11,7 @@ import json
 import random as chance
 import ssl
 import threading
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Self
 
@@ -75,7 +75,8 @@ class House:
         self,
         folder: Path,
         *,
-        decider: Decider | None = None,
+        decider: Callable[[], Decider] = PlainBots,
+        bots: Mapping[str, str] = BOTS,
         store: Callable[[Path], Store] = quick_store,
         shuffle: Callable[[bytes, str], Shuffle] = Shuffle,
         seed: str = "",
@@ -83,7 +84,8 @@ class House:
     ) -> None:
         self.folder = folder
         self._open = store
-        self._decider = decider or PlainBots()
+        self._make_decider = decider
+        self._bots = bots
         self._shuffle = shuffle
         self._random = counted_bytes(seed)
         self._seconds = 0.0
@@ -119,9 +121,10 @@ class House:
         self._stop = asyncio.Event()
         self._loop.set_exception_handler(lambda _, context: self.faults.append(context))
         self.store = self._open(self.folder / "tables.db")
-        services = Services(self.store, self._decider, lambda: NOW, self._random, self._shuffle)
+        decider = self._make_decider()
+        services = Services(self.store, decider, lambda: NOW, self._random, self._shuffle)
         self.tables = Tables(services)
-        server = make_server(make_app(self.tables, BOTS, self._clock, ["testserver"]))
+        server = make_server(make_app(self.tables, self._bots, self._clock, ["testserver"]))
         serving = asyncio.create_task(server.serve(sockets=[self._listening]))
         # The socket listens already: who comes before the server is ready waits a moment.
         self._ready.set()
@@ -129,7 +132,7 @@ class House:
         await self.tables.close()
         server.should_exit = True
         await serving
-        await self._decider.close()
+        await decider.close()
         await self.store.close()
 
     def _clock(self) -> float:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from sergeantmajor import bots as real_bots
+from sergeantmajor.actions import Action
 from sergeantmajor.cards import SEATS, Seat
 from sergeantmajor.match import Match, apply, deal_cards, hands_of, reason_against, start_match
 from sergeantmajor.rules import Phase, rules_of
@@ -154,6 +155,17 @@ def test_roster() -> None:
     assert list(offered)[:2] == ["recruit", "corporal"]
 
 
+def test_table_outlives_bots_that_hang_and_die(tmp_path: Path) -> None:
+    """Bots that never answer, or take their process with them, do not stop a table."""
+    names = {name: bot.name for name, bot in BOTS.items()}
+    with (
+        House(tmp_path, decider=lambda: Workers(1, REGISTRY, patience=0.2), bots=names) as house,
+        Browser(house.url) as browser,
+        browser.seat(browser.new_table(bots=["hangs", "dies"], declarer=1)) as seated,
+    ):
+        seated.play_until(lambda view: len(view["tricks"]) == 2, random.Random(1))
+
+
 class _OneBot:
     """Whatever seats 1 and 2 are called, one bot of the tests decides, in this process."""
 
@@ -161,7 +173,7 @@ class _OneBot:
         self._bot = BOTS[name]
         self.asked: list[Phase] = []
 
-    async def decide(self, bot: str, view: View, seed: int) -> object:
+    async def decide(self, bot: str, view: View, seed: int) -> Action | None:
         """Return what it decides; `None` if it raises."""
         del bot
         self.asked.append(view.phase)
@@ -187,7 +199,7 @@ def test_table_goes_on(
 ) -> None:
     """With bots that cheat, raise or say nothing in every phase a table goes on all the same."""
     decider = _OneBot(name)
-    with House(tmp_path, decider=decider) as house, Browser(house.url) as browser:  # type: ignore[arg-type]
+    with House(tmp_path, decider=lambda: decider) as house, Browser(house.url) as browser:
         table = browser.new_table(preset, options=options, declarer=1)
         with browser.seat(table) as seated:
             everything = {Phase.EXCHANGE, Phase.CONTRACT, Phase.DISCARD, Phase.PLAY}

@@ -144,7 +144,7 @@ def witness(world: World, folder: Path, capfd: pytest.CaptureFixture[str]) -> Wi
         return ScriptedShuffle(secret, match_id, world=world)
 
     with (
-        House(folder, decider=ScriptedBots(world), shuffle=shuffle) as house,
+        House(folder, decider=lambda: ScriptedBots(world), shuffle=shuffle) as house,
         Tap(house.port) as tap,
         Browser(f"http://127.0.0.1:{tap.port}") as browser,
     ):

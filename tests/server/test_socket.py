@@ -238,7 +238,7 @@ def test_must_follow_names_own_cards_only(browser: Browser) -> None:
 def test_out_of_turn(tmp_path: Path) -> None:
     """While a bot is to act, no action of the player is taken, his own or another seat's."""
     with (
-        House(tmp_path, decider=_Silent()) as house,
+        House(tmp_path, decider=_Silent) as house,
         Browser(house.url) as browser,
         browser.seat(browser.new_table(declarer=1)) as seated,
     ):
