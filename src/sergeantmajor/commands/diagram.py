@@ -9,7 +9,7 @@ from sergeantmajor.cards import SEATS, Card, CardSet, Seat, Suit
 from sergeantmajor.events import Decision
 from sergeantmajor.notation.record import signed
 from sergeantmajor.notation.sheet import Sheet, SheetTrick
-from sergeantmajor.rules import Contract
+from sergeantmajor.rules import Phase, Rules
 
 SYMBOLS: Final = "♠♥♦♣"
 LETTERS: Final = "SHDC"
@@ -33,12 +33,16 @@ class Diagram:
     How deals of one match are drawn.
 
     Attributes:
+        rules: The rule set, for the order of the phases.
         names: Names by seat, fit to be printed.
         bottom: The seat drawn nearest to the reader; the next ones sit clockwise from it.
         suits: What stands for the four suits: symbols, or letters where those can't be printed.
     """
 
-    def __init__(self, names: Sequence[str], bottom: Seat, suits: str = SYMBOLS) -> None:
+    def __init__(
+        self, rules: Rules, names: Sequence[str], bottom: Seat, suits: str = SYMBOLS
+    ) -> None:
+        self.rules = rules
         self.names = [printable(name) or f"Seat {seat}" for seat, name in enumerate(names)]
         self.bottom = bottom
         self.suits = suits
@@ -48,16 +52,13 @@ class Diagram:
         lines = [f"Deal {sheet.number}: {self.names[sheet.declarer]} declares", ""]
         lines += self._hands(sheet)
         lines.append("")
-        for give in sheet.gives:
-            card = "a card" if give.card is None else self.card(give.card)
-            back = "a card" if give.back is None else self.card(give.back)
-            label = "Exchange" if give is sheet.gives[0] else ""
-            up, down = self.names[give.up], self.names[give.down]
-            lines.append(f"{label:10}{up} gives {card} to {down}, gets {back}")
-        if sheet.announced:
-            lines.append(f"Contract  {self._contract(sheet.contract)}")
-        if sheet.discarded:
-            lines.append(f"Discard   {self.cards(sheet.discard)}")
+        before_play = {
+            Phase.EXCHANGE: self._exchange,
+            Phase.CONTRACT: self._contract,
+            Phase.DISCARD: self._discard,
+        }
+        for phase in self.rules.phases.phases:
+            lines += before_play[phase](sheet)
         if sheet.tricks:
             lines += ["", *self._tricks(sheet)]
         if sheet.winners is not None and sheet.by is not None:
@@ -76,10 +77,28 @@ class Diagram:
         found = [card for suit in Suit for card in reversed(tuple(cards.of(suit)))]
         return " ".join(map(self.card, found))
 
-    def _contract(self, contract: Contract | None) -> str:
+    def _exchange(self, sheet: Sheet) -> list[str]:
+        lines = []
+        for give in sheet.gives:
+            card = "a card" if give.card is None else self.card(give.card)
+            back = "a card" if give.back is None else self.card(give.back)
+            label = "" if lines else "Exchange"
+            up, down = self.names[give.up], self.names[give.down]
+            lines.append(f"{label:10}{up} gives {card} to {down}, gets {back}")
+        return lines
+
+    def _contract(self, sheet: Sheet) -> list[str]:
+        if not sheet.announced:
+            return []
+        contract = sheet.contract
         if contract is None:
-            return "pass: the cards are dealt again"
-        return "no trump" if contract.trump is None else self.suits[contract.trump]
+            said = "pass: the cards are dealt again"
+        else:
+            said = "no trump" if contract.trump is None else self.suits[contract.trump]
+        return [f"Contract  {said}"]
+
+    def _discard(self, sheet: Sheet) -> list[str]:
+        return [f"Discard   {self.cards(sheet.discard)}"] if sheet.discarded else []
 
     def _hands(self, sheet: Sheet) -> list[str]:
         """Return the seats at the left and the right side by side, kitty and bottom seat below."""

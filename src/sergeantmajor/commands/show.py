@@ -143,7 +143,7 @@ class _Show:
     def _print(self, record: Record, asked: list[Sheet]) -> None:
         names = [record.tag(f"Seat{seat:d}") or "" for seat in SEATS]
         viewer = record.viewer if isinstance(self._viewer, str) else self._viewer
-        diagram = Diagram(names, Seat.ZERO if viewer is None else viewer, self._suits)
+        diagram = Diagram(record.rules, names, Seat.ZERO if viewer is None else viewer, self._suits)
         if self._shown:
             print()
         print(f"Match {record.number}: {record.rules}")
