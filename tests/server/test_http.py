@@ -1,5 +1,6 @@
 """The calls beside the socket: pages, rules, tables, records, and what is refused."""
 
+import asyncio
 import base64
 import hashlib
 import io
@@ -10,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.requests import Request
 
 from sergeantmajor.errors import RulesError
 from sergeantmajor.notation import read_records, write_record
 from sergeantmajor.rules import OPTIONS, PRESETS, rules_of
-from sergeantmajor.server.guard import Guard
+from sergeantmajor.server.guard import Guard, Refused, read_body
 from sergeantmajor.shuffle import Shuffle
 from server.house import Browser, House, in_phase
 
@@ -392,3 +394,17 @@ def anyio_backend() -> str:
 
 
 pytestmark = pytest.mark.anyio
+
+
+async def test_body_that_does_not_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A body of which the rest never comes is given up after a while."""
+    monkeypatch.setattr("sergeantmajor.server.guard.BODY_PATIENCE", 0)
+
+    async def receive() -> Any:
+        await asyncio.Event().wait()
+
+    headers = [(b"content-type", b"application/json")]
+    request = Request({"type": "http", "headers": headers}, receive)
+    with pytest.raises(Refused) as refused:
+        await read_body(request, dict)
+    assert refused.value.status == 400

@@ -60,6 +60,8 @@ class Folder:
         except sqlite3.Error as error:
             raise StoreError(f"the data folder {path} cannot be written") from error
         try:
+            # Nothing is ever written there, so no journal need lie beside it.
+            self._lock.execute("PRAGMA journal_mode = MEMORY")
             self._lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
             self._lock.close()

@@ -9,6 +9,7 @@ What stands before every request: whose host it names, where it comes from, how 
 - A fault that nobody foresaw gives status 500 and a log line without data.
 """
 
+import asyncio
 import ipaddress
 import logging
 import socket
@@ -26,6 +27,8 @@ from sergeantmajor.server.logs import say, say_fault
 
 MOST_BODY: Final = 4096
 """Bytes of a request's body."""
+BODY_PATIENCE: Final = 10.0
+"""Seconds that a body may take to come."""
 
 _HEADERS: Final = {
     "x-content-type-options": "nosniff",
@@ -68,10 +71,14 @@ async def read_body(request: Request, kind: type[Any]) -> Any:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Refused(400, "malformed")
     data = b""
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > MOST_BODY:
-            raise Refused(413, "too-large", {"most": str(MOST_BODY)})
+    try:
+        async with asyncio.timeout(BODY_PATIENCE):
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > MOST_BODY:
+                    raise Refused(413, "too-large", {"most": str(MOST_BODY)})
+    except TimeoutError:
+        raise Refused(400, "malformed") from None
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, RecursionError, UnicodeError):
