@@ -78,7 +78,7 @@ class Diagram:
         return " ".join(map(self.card, found))
 
     def _exchange(self, sheet: Sheet) -> list[str]:
-        lines = []
+        lines: list[str] = []
         for give in sheet.gives:
             card = "a card" if give.card is None else self.card(give.card)
             back = "a card" if give.back is None else self.card(give.back)
