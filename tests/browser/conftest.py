@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,30 +16,39 @@ pytest.register_assert_rewrite("mouse")
 
 from mouse import Mouse  # noqa: E402 (its asserts have to be rewritten before)
 
+Serve = Callable[..., AbstractContextManager[tuple[str, "subprocess.Popen[str]"]]]
+
 # Nothing on this machine takes so long; a test that waits longer has failed. In milliseconds.
 PATIENCE = 15_000
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Start a server with its own data folder; return where it is, without a slash at the end."""
-    data = tmp_path_factory.mktemp("table")
-    command = [sys.executable, "-m", "sergeantmajor", "table", "--port", "0", "--no-browser"]
-    log = (data / "log").open("w", encoding="utf-8")
-    with (
-        log,
-        subprocess.Popen(
-            [*command, "--data", str(data / "data")], stdout=subprocess.PIPE, stderr=log, text=True
-        ) as server,
-    ):
+@contextmanager
+def serving(data: Path, port: int = 0) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+    """Run a server over a data folder; give its address, without a slash at the end, and itself."""
+    command = [sys.executable, "-m", "sergeantmajor", "table", "--no-browser"]
+    place = ["--port", str(port), "--data", str(data)]
+    with subprocess.Popen([*command, *place], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         line = server.stdout.readline()
         try:
-            assert "http://" in line, (data / "log").read_text(encoding="utf-8")
-            yield next(word for word in line.split() if word.startswith("http://")).rstrip("/")
+            assert "http://" in line, "the server did not start; what it said stands above"
+            yield next(word for word in line.split() if "http://" in word).rstrip("/"), server
         finally:
             server.terminate()
             server.wait(20)
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start a server for all tests, with its own data folder; return its address."""
+    with serving(tmp_path_factory.mktemp("table")) as (found, _):
+        yield found
+
+
+@pytest.fixture(scope="session")
+def serve() -> Serve:
+    """Return what starts a server of a test's own."""
+    return serving
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -193,6 +194,31 @@ def test_a_tab_that_is_behind_is_brought_up_to_date(
         "seq => document.querySelector('.table').dataset.seq === seq", arg=state["seq"]
     )
     assert mouse.page.evaluate(CARDS) == other.page.evaluate(CARDS)
+
+
+def test_a_server_that_is_killed_comes_back(
+    page: Page, faults: list[str], serve: Any, tmp_path: Path
+) -> None:
+    """
+    The server's process is killed and started again over the same data: the page says so quietly,
+    takes the line up by itself, and the match goes on where it stood.
+    """
+    with serve(tmp_path) as (address, server):
+        mouse = Mouse(page, address)
+        state = mouse.sit_down("ten-points", declarer=0)
+        state = mouse.play_until(lambda now: now["trick"] == "3" and now["legal"] == "play", state)
+        shown = page.evaluate(CARDS)
+        server.kill()
+        server.wait()
+        page.locator(".net").wait_for()
+    with serve(tmp_path, int(address.rpartition(":")[2])):
+        assert state == mouse.rested()
+        assert shown == page.evaluate(CARDS)
+        mouse.step(state)
+        mouse.rested(state)
+        mouse.check_shown()
+    # That the line could not be had meanwhile is the browser's own report.
+    faults[:] = [fault for fault in faults if "WebSocket connection" not in fault]
 
 
 @pytest.mark.parametrize(

@@ -330,3 +330,32 @@ def test_reduced_motion_keeps_the_game_going(
         state = mouse.rested(state)
         mouse.check_shown()
     context.close()
+
+
+def test_touch(browser: Browser, address: str, faults: list[str]) -> None:
+    """On a phone the same cards are chosen by tapping the strip that shows."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    mouse = Mouse(page, address)
+    state = mouse.sit_down("ten-points", declarer=0)
+
+    def tap(selector: str) -> None:
+        box = page.locator(selector).first.bounding_box()
+        assert box is not None
+        page.touchscreen.tap(box["x"] + 10, box["y"] + 0.3 * box["height"])
+
+    tap(".key")
+    tap(".say .btn--turn")
+    state = mouse.rested(state)
+    for _ in range(4):
+        tap(".hand li:not(.is-picked) button")
+    tap(".say .btn--turn")
+    state = mouse.rested(state)
+    for _ in range(3):
+        tap(".hand li:not(.is-off) button")
+        state = mouse.rested(state)
+        mouse.check_shown()
+    context.close()

@@ -1,7 +1,7 @@
 ### English.
 ###
-### The same file serves the browser and the command line. What functions and marks mean, and how to
-### add a language, is in docs/decisions/0040-suits-and-cards-in-words.md. In short: SUIT, CONTRACT, RANK, CARD and COUNT
+### The same file serves the browser and the command line. What functions and marks mean is in
+### docs/decisions/0040-suits-and-cards-in-words.md. In short: SUIT, CONTRACT, RANK, CARD and COUNT
 ### speak through the messages `suit`, `contract`, `rank`, `card` and `count-word` of this file and
 ### hand them `$case`, whose values each language chooses for itself; SIGNED writes a number with
 ### its sign. `<b>…</b>` is strong, `<chip>…</chip>` a suit in a frame. `$you` is "yes" where the
@@ -123,9 +123,10 @@ page-title = { $title } · Sergeant Major
 back = Back
 home = Home
 record-get = Download the record
+# A player and his score, in a row of such.
+name-value = { $name } { $value }
 list-dot = { " · " }
 list-comma = { ", " }
-list-slash = { " / " }
 
 ## Home
 
@@ -138,7 +139,7 @@ door-play-about = Against two bots, at once
 door-options = Set the table
 door-options-about = Rules, opponents, who declares first
 resume-title = Your match goes on
-resume-about = { $rules }, deal { $n }, with { $names }
+resume-about = { $rules }, deal { $n }
 resume-more = { $n ->
     [one] One more
    *[other] { $n } more
@@ -181,7 +182,7 @@ look-pace-none = None
 preset-ten-points = Ten points
 preset-ten-points-about = Clockwise, the kitty unseen; first to ten or more ends the match
 preset-fifteen-deals = Fifteen deals
-preset-fifteen-deals-about = Counter-clockwise, the kitty seen; each contract once, no trump too
+preset-fifteen-deals-about = Counter-clockwise, the kitty seen; each of five contracts once
 preset-classic = Classic
 preset-classic-about = Clockwise, the kitty unseen; twelve tricks in one deal win at once
 preset-changed = { $n ->
@@ -645,7 +646,6 @@ tie-total = Highest total
 tie-up = Most up in the last deal
 tie-trick = Latest trick taken
 tie-shared = Equal totals share the win
-tie-value = { $name } { $value }
 tie-trick-number = trick { $n }
 tie-is-equal = equal
 tie-is-decides = decides

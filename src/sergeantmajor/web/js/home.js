@@ -111,18 +111,19 @@ function Matches({ tables, go }) {
 
 /** @param {{ table: TableSummary, go: (path: string) => void, first: boolean }} props */
 function Resume({ table, go, first }) {
-  const others = table.players.filter((player) => player.bot).map((player) => player.name);
-  const names = new Intl.ListFormat(document.documentElement.lang).format(others);
   return html`<a class="resume" href=${`/table/${table.table}`} onClick=${follow(table, go)}>
     <${Drawing} name="icon-last" />
     <span><b>${first ? say("resume-title") : rulesTitle(table.rules)}</b>
-      <small>${say("resume-about", { rules: rulesTitle(table.rules), n: table.played + 1, names })}${say("list-dot")}${result(table)}</small></span>
+      <small>${say("resume-about", { rules: rulesTitle(table.rules), n: table.played + 1 })}${say("list-dot")}${result(table)}</small></span>
     <${Drawing} name="icon-go" kind="icon icon--dir" />
   </a>`;
 }
 
 /** @param {TableSummary} table */
-const result = (table) => table.totals.map(signedNumber).join(say("list-slash"));
+const result = (table) =>
+  table.players
+    .map((player, seat) => say("name-value", { name: player.bot ? player.name : say("you"), value: signedNumber(table.totals[seat] ?? 0) }))
+    .join(say("list-dot"));
 
 /**
  * @param {TableSummary} table

@@ -91,16 +91,14 @@ export function TableOptions({ start, back, busy, failure }) {
     <${Top} title=${say("options-title")} back=${back} />
     ${lost && html`<p class="trouble" role="alert">${say("error-unreachable")}</p>`}
     ${failure && html`<p class="trouble" role="alert">${failure}</p>`}
-    <div class="split split--even">
-      <div class="col">
+    <div class="panels">
         <${Presets} ...${{ rules, settings }} choose=${(/** @type {string} */ preset) => change({ ...settings, preset, options: {} }, "")} />
         <${People} ...${{ settings, bots }} change=${(/** @type {Wanted} */ next) => {
           setSettings(next);
           setWanted({ ...wanted(), name: next.name, bots: next.bots, declarer: next.declarer });
         }} />
-      </div>
-      <div class="col">${GROUPS.map(([group, keys]) => html`<${Group} key=${group} ...${{ group, specs, values, problems, set }}
-        keys=${keys.filter((key) => values[key] !== null && values[key] !== undefined)} />`)}</div>
+      ${GROUPS.map(([group, keys]) => html`<${Group} key=${group} ...${{ group, specs, values, problems, set }}
+        keys=${keys.filter((key) => values[key] !== null && values[key] !== undefined)} />`)}
     </div>
     <div class="foot">
       <div class="foot__why" role="status">${problems.map((problem) => html`<p class="trouble"><${Drawing} name="icon-warn" />${problemText(problem)}</p>`)}</div>

@@ -105,7 +105,7 @@ export function EndSheet({ scene, people, id, home, again }) {
   return html`<div class="sheet" data-sheet="end" data-winners=${winners.join(" ")} data-by=${scene.by}>
     <${Top} title=${say("end-title")} back=${home} />
     <div class="win">
-      <svg class="mark mark--drawn" viewBox="0 0 64 56" aria-hidden="true"><use href="#mark" /></svg>
+      <svg class="mark mark--drawn" viewBox="0 0 64 56" aria-hidden="true"><use href="#mark-1" /><use href="#mark-2" /><use href="#mark-3" /></svg>
       <p class="lead title">${say(winners.length === 0 ? "end-nobody" : winners.length > 1 ? "end-shared" : "end-wins", { ...you(first), names })}</p>
       <p>${say(`end-by-${scene.by}`, { total: at(scene.totals, winners[0] ?? 0), played: scene.played, n: at(scene.won, winners[0] ?? 0) })}</p>
     </div>
@@ -159,7 +159,7 @@ function Ladder({ scene, people }) {
   const most = Math.max(...level.map((seat) => at(scene.last ?? [], seat)));
   const still = level.filter((seat) => at(scene.last ?? [], seat) === most);
   const values = (/** @type {Seat[]} */ seats, /** @type {(seat: Seat) => string} */ value) =>
-    seats.map((seat) => say("tie-value", { name: people(seat).name, value: value(seat) })).join(say("list-dot"));
+    seats.map((seat) => say("name-value", { name: people(seat).name, value: value(seat) })).join(say("list-dot"));
   /** @type {{ id: string, state: "equal" | "decides" | "open", text: string }[]} */
   const steps = [{ id: "tie-total", state: "equal", text: values(level, (seat) => signedNumber(at(scene.totals, seat))) }];
   if (shared) steps.push({ id: "tie-shared", state: "decides", text: "" });
@@ -194,12 +194,12 @@ export function MatchSheet({ scene, people, id, close, home }) {
       <h2 class="title">${say("match-deals")}</h2>
       ${scene.deals.length === 0 ? html`<p>${say("match-no-deals")}</p>` : html`<table class="scores deals">
         <thead><tr><th scope="col">${say("score-deal")}</th><th scope="col">${say("match-contract")}</th>
-          ${order.map((seat) => html`<th scope="col" key=${seat}>${people(seat).name}</th>`)}</tr></thead>
+          ${order.map((seat) => html`<th scope="col" class="number" key=${seat}>${people(seat).name}</th>`)}</tr></thead>
         <tbody>${scene.deals.map((deal, place) => html`<tr key=${place}>
           <th scope="row">${place + 1}</th>
           <td>${say("contract-title", { contract: deal.contract })}<small>${people(deal.declarer).name}</small></td>
-          ${order.map((seat) => html`<td key=${seat}>${signedNumber(at(deal.scores, seat))}</td>`)}</tr>`)}
-          <tr class="me"><th scope="row" colspan="2">${say("score-match")}</th>${order.map((seat) => html`<td key=${seat}><b>${signedNumber(at(scene.totals, seat))}</b></td>`)}</tr>
+          ${order.map((seat) => html`<td class="number" key=${seat}>${signedNumber(at(deal.scores, seat))}</td>`)}</tr>`)}
+          <tr class="me"><th scope="row" colspan="2">${say("score-match")}</th>${order.map((seat) => html`<td class="number" key=${seat}><b>${signedNumber(at(scene.totals, seat))}</b></td>`)}</tr>
         </tbody></table>`}
     </div>
     <section class="panel facts"><h2 class="title">${rulesTitle(scene.rules.text)}</h2>
