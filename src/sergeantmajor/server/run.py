@@ -61,12 +61,14 @@ def run_table(
     # The database holds the secrets of shuffles; other users of the machine may not read it.
     os.umask(0o077)
     try:
-        with contextlib.closing(listen(host, port)) as listening:
-            folder = Folder(data or default_folder())
-            with contextlib.closing(folder):
-                store = SqliteStore(folder.database)
-                with asyncio.Runner(loop_factory=_loop) as runner:
-                    return runner.run(_serve(listening, host, store, registry, open_browser))
+        # The folder first: whoever starts twice hears that, and not that the port is taken.
+        with (
+            contextlib.closing(Folder(data or default_folder())) as folder,
+            contextlib.closing(listen(host, port)) as listening,
+            asyncio.Runner(loop_factory=_loop) as runner,
+        ):
+            store = SqliteStore(folder.database)
+            return runner.run(_serve(listening, host, store, registry, open_browser))
     except StoreError as error:
         print(f"sergeantmajor: {error}", file=sys.stderr)
         return 2
