@@ -109,4 +109,5 @@ def share(wins: float, trials: int) -> Estimate | None:
     square = _Z * _Z / trials
     middle = (rate + square / 2) / (1 + square)
     half = _Z * math.sqrt(rate * (1 - rate) / trials + square / (4 * trials)) / (1 + square)
-    return Estimate(rate, max(0.0, middle - half), min(1.0, middle + half))
+    # At 0 and 1 the ends meet the rate, but for the last bit of the arithmetic.
+    return Estimate(rate, max(0.0, min(rate, middle - half)), min(1.0, max(rate, middle + half)))

@@ -91,7 +91,7 @@ class Tally:
             f" {self.played:,} deals played{passed}"
         )
         rows = [
-            ["seat", "bot", "wins %", "points a match", "a deal"]
+            ["seat", "bot", "wins %", "points a match", "points a deal"]
             + [f"tricks as {role.value}" for role in _ROLES]
         ]
         for seat in SEATS:
@@ -103,7 +103,11 @@ class Tally:
             ]
             rows.append([str(int(seat)), bot_named(self.simulation.bots[seat]).name, *cells])
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = [head, "± is half of a 95 % interval; a shared win counts in parts", ""]
+        lines = [
+            head,
+            "after ± half of a 95 % interval, or both its ends; a shared win counts in parts",
+            "",
+        ]
         for row in rows:
             left = [cell.ljust(width) for cell, width in zip(row[:2], widths, strict=False)]
             right = [cell.rjust(width) for cell, width in zip(row[2:], widths[2:], strict=True)]
@@ -139,4 +143,5 @@ def _said(estimate: Estimate | None, form: str) -> str:
 def _percent(estimate: Estimate | None) -> str:
     if estimate is None:
         return "–"
-    return f"{100 * estimate.value:.1f} ±{100 * estimate.half:.1f}"
+    ends = f"{100 * estimate.low:.0f} to {100 * estimate.high:.0f}"
+    return f"{100 * estimate.value:.1f} ({ends})"

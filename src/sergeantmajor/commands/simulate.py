@@ -112,11 +112,10 @@ def run(options: argparse.Namespace) -> int:
         record: IO[str] | None = None
         if options.record is not None:
             try:
-                record = stack.enter_context(
-                    options.record.open("w", encoding="utf-8", newline="\n")
-                )
+                record = options.record.open("w", encoding="utf-8", newline="\n")
             except OSError as error:
                 return _refuse(f"--record: {options.record}: {error.strerror}")
+            stack.callback(_close, record)
         tally = Tally(simulation)
         try:
             _play(simulation, options.jobs, tally, record)
@@ -131,6 +130,12 @@ def run(options: argparse.Namespace) -> int:
             status = _refuse(f"--record: {options.record}: {error}")
     print(json.dumps(tally.figures(), indent=2) if options.json else tally.table())
     return status
+
+
+def _close(record: IO[str]) -> None:
+    # All of it was flushed before, or it has been said that it could not be.
+    with contextlib.suppress(OSError):
+        record.close()
 
 
 class _NotWrittenError(Exception):
