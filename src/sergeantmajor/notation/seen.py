@@ -13,7 +13,7 @@ from dataclasses import replace
 from sergeantmajor import deal as deals
 from sergeantmajor import match as matches
 from sergeantmajor.actions import Action, Announce, Discard
-from sergeantmajor.cards import NO_CARDS, SEATS, SUIT_MASKS, Card, CardSet, Seat
+from sergeantmajor.cards import NO_CARDS, SEATS, SUIT_MASKS, Card, CardSet, Seat, Suit
 from sergeantmajor.deal import Deal, Three
 from sergeantmajor.events import (
     CardGiven,
@@ -250,12 +250,16 @@ class SeenTable:
         view = self.state
         if not view.trick or (card.suit is view.trick[0].suit and not view.rules.must_beat):
             return
-        unknown = view.rules.deck.mask & ~self._absent[seat] & ~card.bit
+        unknown = CardSet.of_mask(view.rules.deck.mask & ~self._absent[seat] & ~card.bit)
+        suits = (unknown.of(suit) for suit in Suit)
+        # Only must-beat asks for ranks: without it, one card of a suit speaks for all of them.
+        alike = map(CardSet, zip(unknown)) if view.rules.must_beat else filter(None, suits)
         mask = 0
-        for held in CardSet.of_mask(unknown):
-            deal = self._deal(seat, CardSet((card, held)))
+        for held in alike:
+            one = next(iter(held))
+            deal = self._deal(seat, CardSet((card, one)))
             if deals.reason_against(deal, seat, PLAYS[card.index]) is not None:
-                mask |= held.bit
+                mask |= held.mask
         self._rule_out(seat, mask)
 
     def _rule_out(self, seat: Seat, mask: int) -> None:
