@@ -44,7 +44,7 @@ def test_exchange_by_giving(mouse: Mouse) -> None:
     In `ten-points` a player who was up gives cards one by one: first click picks, second confirms;
     the ledger shows what went and what came back, and the hand has it.
     """
-    state = mouse.sit_down("ten-points", declarer=1, targets="13-2-1")
+    state = mouse.sit_down("ten-points", declarer=1, targets="13-2-1", points="1000")
     state = mouse.play_until(lambda now: now["legal"] == "give", state)
     done = len(mouse.view["gives"])
     card = mouse.page.locator(".hand li button").last
@@ -98,19 +98,22 @@ def test_kitty_is_swapped_card_by_card(mouse: Mouse) -> None:
     kitty = [one.get_attribute("data-card") for one in away.all()]
     assert sorted(mouse.view["kitty"]["cards"]) == sorted(card or "" for card in kitty)
 
-    def swap(place: int, hand: int) -> None:
+    def swap(place: int) -> None:
+        """Swap with the first card of the hand that was not in the kitty."""
         mouse.click(away.nth(place))
         assert "Now a card of your hand" in mouse.said()
-        mouse.click(page.locator(".hand li button").nth(hand))
+        held = [one.get_attribute("data-card") for one in page.locator(".hand li button").all()]
+        own = next(card for card in held if card not in kitty)
+        mouse.click(page.locator(f".hand button[data-card={own}]"))
 
-    swap(0, 15)
+    swap(0)
     changed = away.first.get_attribute("data-card")
     assert changed != kitty[0]
     mouse.click(away.first)
     mouse.click(page.locator(f".hand button[data-card={kitty[0]}]"))
     assert kitty == [one.get_attribute("data-card") for one in away.all()]
     for place in range(4):
-        swap(place, 0)
+        swap(place)
     laid = {one.get_attribute("data-card") for one in away.all()}
     assert not laid & set(kitty)
     mouse.press_main()

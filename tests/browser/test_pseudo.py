@@ -97,7 +97,7 @@ def test_the_table_has_no_plain_word(mouse: Mouse) -> None:
         seen.add(where)
         assert _plain_words(mouse.page) == set(), where
 
-    state = mouse.sit_down("ten-points", declarer=1, targets="13-2-1")
+    state = mouse.sit_down("ten-points", declarer=1, targets="13-2-1", points="1000")
     while not {"announce", "discard", "give", "play", "score"} <= seen:
         look(state["sheet"] or state["legal"])
         mouse.step(state)

@@ -33,7 +33,8 @@ def _reload(mouse: Mouse) -> State:
 )
 def test_refresh(mouse: Mouse, preset: str, declarer: int, reached: Reached) -> None:
     """After a refresh in any phase: the same seat, the same state, and the same cards, at once."""
-    state = mouse.sit_down(preset, declarer, targets="13-2-1")
+    endless = {"points": "1000"} if preset == "ten-points" else {"once": "no", "deals": "1000"}
+    state = mouse.sit_down(preset, declarer, targets="13-2-1", **endless)
     state = mouse.play_until(reached, state)
     shown = mouse.page.evaluate(CARDS)
     assert state == _reload(mouse)
