@@ -55,6 +55,7 @@ class Mouse:
         self.address = address
         self.view: dict[str, Any] = {}
         self.seq = -1
+        self.states: list[dict[str, Any]] = []
         self.sent: list[dict[str, Any]] = []
         page.on("websocket", self._listen)
 
@@ -63,6 +64,7 @@ class Mouse:
             message = json.loads(data)
             if message["type"] in ("hello", "update"):
                 self.view, self.seq = message["view"], message["seq"]
+                self.states.append(message)
 
         socket.on("framereceived", received)
         socket.on("framesent", lambda data: self.sent.append(json.loads(data)))

@@ -22,7 +22,7 @@ def test_a_match_is_played_by_mouse(mouse: Mouse, preset: str, phases: set[str])
     A match goes from the home page to its end by clicks alone; at every rest the page shows what
     the server sent; the winner on the last sheet is the server's.
     """
-    options = {"tricks": "10"} if preset == "classic" else {}
+    options = {"tricks": "9"} if preset == "classic" else {}
     seen: set[str] = set()
 
     def is_end(state: State) -> bool:

@@ -60,7 +60,8 @@ export function after(scene, event, last, rest) {
         .map((debt) => (debt.up === event.up && debt.down === event.down ? { ...debt, count: debt.count - 1 } : debt))
         .filter((debt) => debt.count > 0);
       const hand = event.up === mine || event.down === mine ? exchanged(scene.hand, gone, come) : scene.hand;
-      return { ...scene, hand, debts, gives: [...scene.gives, event] };
+      const { up, down, card, back } = event;
+      return { ...scene, hand, debts, gives: [...scene.gives, { up, down, card, back }] };
     }
     case "contract":
       return event.contract === "pass"
