@@ -156,6 +156,18 @@ def test_the_first_tie_rule_is_about_this_last_deal() -> None:
     assert ((Seat.TWO,), Decision.UP) == (match.winners, match.by)
 
 
+@pytest.mark.parametrize(
+    ("targets", "scores"),
+    [("8-5-3", (2, -1, -1)), ("9-5-2", (1, -1, 0)), ("7-5-4", (3, -1, -2)), ("13-3-0", (-3, 1, 2))],
+)
+def test_the_score_is_tricks_less_target(targets: str, scores: Three) -> None:
+    """R-TARGETS: whatever three numbers the table chose; 10, 4 and 2 tricks against them."""
+    options = f"ten-points targets={targets}"
+    match, events = play_last_trick(options, (0, 0, 0), (10, 4, 2), (16, 15, 14))
+    assert DealScored(scores) in events
+    assert scores == match.last
+
+
 @pytest.mark.parametrize("declarer", SEATS)
 def test_targets_in_the_score_follow_the_declarer(declarer: Seat) -> None:
     """The same tricks score by role, whoever sits where."""
