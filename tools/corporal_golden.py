@@ -24,7 +24,7 @@ from sergeantmajor.view import View
 PLAYS = Path(__file__).resolve().parent.parent / "tests" / "golden" / "corporal" / "plays.txt"
 HEAD = """\
 # What corporal/1 thinks of each card, made by tools/corporal_golden.py. One position a line:
-#   legal hand may_next may_after count_next count_after hidden trump trick... = card card:points...
+#   legal hand may_next may_after trump trick... = card card:points...
 # The first four are masks; trump 4 is none; the trick's cards stand in the order played. After the
 # sign: the card that is played, then the points of each card that is worth a thought.
 """
@@ -44,7 +44,7 @@ class Writer:
             at = situation_of(view)
             if at.legal & (at.legal - 1):
                 masks = [f"{mask:#x}" for mask in at[:4]]
-                words = [*masks, *map(str, at[4:8]), *map(str, at.trick)]
+                words = [*masks, str(at.trump), *map(str, at.trick)]
                 points = [f"{card}:{found}" for card, found in card_points(at).items()]
                 self.lines.append(" ".join([*words, "=", str(corporal_play(at)), *points]))
         bot = bot_named("random" if rng.random() < 0.2 else "corporal")

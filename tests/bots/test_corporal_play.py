@@ -180,10 +180,7 @@ def test_the_policy_replays_its_golden_plays(golden: Path) -> None:
     assert len(positions) >= 200
     for line in positions:
         given, _, expected = line.partition(" = ")
-        legal, hand, may_next, may_after, *rest = (int(word, 0) for word in given.split())
-        count_next, count_after, hidden, trump, *trick = rest
-        at = Situation(
-            legal, hand, may_next, may_after, count_next, count_after, hidden, trump, tuple(trick)
-        )
+        legal, hand, may_next, may_after, trump, *trick = (int(word, 0) for word in given.split())
+        at = Situation(legal, hand, may_next, may_after, trump, tuple(trick))
         found = " ".join(f"{card}:{points}" for card, points in card_points(at).items())
         assert expected == f"{corporal_play(at)} {found}"

@@ -78,9 +78,6 @@ def situation_of(view: View) -> Situation:
         hand=hand.mask,
         may_next=know.may_hold[after],
         may_after=know.may_hold[after_next],
-        count_next=view.counts[after],
-        count_after=view.counts[after_next],
-        hidden=know.hidden,
         trump=NO_TRUMP if trump is None else int(trump),
         trick=tuple(card.index for card in view.trick),
     )
