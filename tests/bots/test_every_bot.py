@@ -109,5 +109,5 @@ def test_a_bot_is_found_by_its_name_with_and_without_version(bot: str) -> None:
 @pytest.mark.parametrize("name", ["", "Corporal", "corporal/2", "corporal/", "general", "x" * 500])
 def test_an_unknown_bot_is_refused(name: str) -> None:
     """Another name, or a version that is not played, gets one sentence naming the bots."""
-    with pytest.raises(ParseError, match="is no bot: expected one of recruit, corporal, greedy"):
+    with pytest.raises(ParseError, match="is no bot: expected one of random, recruit, greedy"):
         bot_named(name)

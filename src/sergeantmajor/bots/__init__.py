@@ -3,10 +3,10 @@ The bots, by name.
 
 | name       | how it plays                                                      |
 | ---------- | ----------------------------------------------------------------- |
+| `random`   | any legal action, all equally likely: the zero of every measure   |
 | `recruit`  | a beginner: simple habits, and mistakes                           |
+| `greedy`   | a frozen yardstick of plain rules                                 |
 | `corporal` | a solid player: good rules for every decision                     |
-| `greedy`   | a frozen yardstick of plain rules, for measuring                  |
-| `random`   | any legal action, all equally likely, for measuring               |
 """
 
 from typing import Final
@@ -18,9 +18,9 @@ from sergeantmajor.bots.greedy import GreedyBot
 from sergeantmajor.bots.recruit import RecruitBot
 from sergeantmajor.errors import ParseError
 
-_ALL: Final[tuple[Bot, ...]] = (RecruitBot(), CorporalBot(), GreedyBot(), RandomBot())
+_ALL: Final[tuple[Bot, ...]] = (RandomBot(), RecruitBot(), GreedyBot(), CorporalBot())
 BOTS: Final[dict[str, Bot]] = {bot.name.partition("/")[0]: bot for bot in _ALL}
-"""All bots by their plain names, from weak to strong the levels first, then the yardsticks."""
+"""All bots by their plain names, in rising order of strength."""
 
 __all__ = ["BOTS", "Bot", "bot_named"]
 
