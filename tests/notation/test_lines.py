@@ -56,6 +56,8 @@ def test_after_a_long_line_the_next_one_is_read() -> None:
         raw = b"x" * count + b"\nnext\n"
         assert texts(raw)[1:] == ["next"]
         assert [number for number, _ in numbered_lines(BytesIO(raw))] == [1, 2]
+    odd = b"x" * 4_004 + b"\r" + b"y" * 65_535 + b"\r" + b"z\nnext\n"
+    assert texts(odd)[1:] == ["next"]
 
 
 def test_bytes_that_are_not_utf8() -> None:
@@ -88,6 +90,7 @@ def test_a_text_stream_with_lone_surrogates() -> None:
         (" \t ", []),
         ("trick\u00a00\u2003SA", ["trick\u00a00\u2003SA"]),
         ("a\x0bb\x0cc\rd", ["a\x0bb\x0cc\rd"]),
+        ("a\x0bb\xa0c  d # e", ["a\x0bb\xa0c", "d"]),
     ],
 )
 def test_words(line: str, expected: list[str]) -> None:

@@ -96,6 +96,25 @@ def test_a_table_may_end_a_match_anywhere(word: str, count: int) -> None:
     assert fault.line == len(written.splitlines()) - 2
 
 
+def test_a_shared_win_names_all_its_winners() -> None:
+    """Of a shared win each winner is named, no more and no fewer."""
+    rules = Rules.parse("fifteen-deals deals=1")
+    for seed in range(200):
+        end, log = play_out(start_match(rules, Seat.ONE), Random(seed))
+        if end.winners is not None and len(end.winners) == 2:
+            break
+    else:
+        raise AssertionError("nobody shared a win")
+    written = write_record(make_record(rules, log)).rstrip()
+    one, two = end.winners
+    assert written.endswith(f"result {one:d} {two:d}")
+    right(written)
+    for wrong in (f"{one:d}", f"{two:d}", "0 1 2", f"{two:d} {one:d}", f"{one:d} {one:d}"):
+        fault = read(written.replace(f"result {one:d} {two:d}", f"result {wrong}"))
+        assert isinstance(fault, Fault)
+        assert fault.line == len(written.splitlines())
+
+
 def test_a_match_that_nobody_won_has_no_result() -> None:
     """An abandoned match without winners is written without a result: unfinished."""
     rules = Rules.parse("classic")

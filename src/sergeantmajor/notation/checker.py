@@ -216,7 +216,8 @@ class Checker:
         _check_form(words, len(words) == 5)
         up, down = _seat(words[1]), _seat(words[2])
         table = self._at()
-        self._enter(table.give(up, down, _card_or_hidden(words[3]), _card_or_hidden(words[4])))
+        card, back = _card_or_hidden(words[3]), _card_or_hidden(words[4])
+        self._enter(table.give(up, down, card, back, self._line))
         self._expected = _NEXT[table.state.phase]
 
     def _contract(self, words: list[str]) -> None:

@@ -50,6 +50,7 @@ class SeenTable:
         self.state: View = start_view(start, viewer)
         self._viewer = viewer
         self._line = 0
+        """The line that was entered last of those that show cards of a hidden hand."""
         self._own = NO_CARDS
         """The viewer's hand now."""
         self._absent = [0, 0, 0]
@@ -86,8 +87,11 @@ class SeenTable:
             DealStarted(view.number + 1, view.declarer), CardsDealt((one, two, three), None)
         )
 
-    def give(self, up: Seat, down: Seat, card: Card | None, back: Card | None) -> Sequence[Event]:
+    def give(
+        self, up: Seat, down: Seat, card: Card | None, back: Card | None, line: int
+    ) -> Sequence[Event]:
         """Exchange a card, shown to its two players."""
+        self._line = line
         check_partners(self._deal(), up, down)
         takes_part = self._viewer in (up, down)
         what = f"the cards of seats {up:d} and {down:d}"
@@ -278,7 +282,7 @@ class SeenTable:
         elif card in self._ruled_out[seat]:
             why = f"line {self._ruled_out[seat][card]} shows that it does not hold it"
         else:
-            why = "it is elsewhere"
+            why = "it is known to be elsewhere"
         raise RecordError(f"seat {seat:d} cannot {does} {card}: {why}")
 
     def _judge(self, deal: Deal, seat: Seat, action: Action) -> None:

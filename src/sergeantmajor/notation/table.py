@@ -57,7 +57,8 @@ class Table(Protocol):
     A match under way, as far as the record that is read shows it.
 
     Every method that enters something returns what happened, as events, and raises `RecordError`
-    if it cannot happen. Whoever calls it has seen to it that the phase is right for it.
+    if it cannot happen. Whoever calls it has seen to it that the phase is right for it; `line` is
+    the line that says so, which later faults may name.
     """
 
     @property
@@ -68,9 +69,11 @@ class Table(Protocol):
         """Check that the record may show, or hide, that seat's hand."""
 
     def deal(self, hands: Sequence[Cards], kitty: Cards, line: int) -> Sequence[Event]:
-        """Deal the next cards, which are known to be different; `line` is the kitty's."""
+        """Deal the next cards, which are known to be different; `line` is that of the kitty."""
 
-    def give(self, up: Seat, down: Seat, card: Card | None, back: Card | None) -> Sequence[Event]:
+    def give(
+        self, up: Seat, down: Seat, card: Card | None, back: Card | None, line: int
+    ) -> Sequence[Event]:
         """Exchange a card."""
 
     def announce(self, contract: Contract | None) -> Sequence[Event]:
@@ -104,7 +107,14 @@ class FullTable:
         one, two, three = map(_shown, hands)
         return self._after(matches.deal_cards(self.state, (one, two, three), _shown(kitty)))
 
-    def give(self, up: Seat, down: Seat, card: Card | None, back: Card | None) -> Sequence[Event]:
+    def give(
+        self,
+        up: Seat,
+        down: Seat,
+        card: Card | None,
+        back: Card | None,
+        line: int,  # noqa: ARG002
+    ) -> Sequence[Event]:
         """Exchange a card."""
         deal = self.state.deal
         assert deal is not None
