@@ -5,7 +5,7 @@ One deal: its state, its phases, and the judge of every action.
 States never change; `apply` returns the next one. `reason_against` is the single judge: the list
 of legal actions and the checked `apply` both follow it.
 
-Rule ids: R-EXCH the exchange, R-CON the contract, R-KIT the kitty, R-PLAY card play.
+Rule ids (R-PLAY-2 and the like) are those of docs/rules.md.
 """
 
 from collections.abc import Iterable
@@ -272,7 +272,7 @@ def _not_held(card: Card) -> Refusal:
 
 
 def _against_announce(deal: Deal, contract: Contract | None) -> Refusal | None:
-    """R-CON: a contract of the rule set, with `once` not announced before; a pass while left."""
+    """R-CONTRACTS, R-ONCE, R-PASSES: a contract that is open, or a pass while one is left."""
     if contract is None:
         if deal.passes_left:
             return None
@@ -286,7 +286,7 @@ def _against_announce(deal: Deal, contract: Contract | None) -> Refusal | None:
 
 
 def _against_discard(deal: Deal, hand: CardSet, cards: CardSet) -> Refusal | None:
-    """R-KIT-2: as many as the kitty holds, all from the hand."""
+    """R-KITTY: as many as the kitty holds, all from the hand."""
     if len(cards) != deal.rules.kitty_size:
         return Refusal(
             Reason.WRONG_COUNT,

@@ -3,7 +3,7 @@ The loop that runs a match between three deciders.
 
 A `Game` holds the truth; each decider gets the view of its own seat and nothing else. Every answer
 is judged. One that is no legal action (or no answer, or an exception) costs its seat one fallback
-decision, is counted, and the game goes on (design decision 5).
+decision, is counted, and the game goes on.
 
 The same view, seed and decider give the same action: the generator of each decision is seeded with
 the game's seed, the deal, the seat and how many decisions the deal has seen.

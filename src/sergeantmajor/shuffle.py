@@ -1,5 +1,5 @@
 """
-Shuffles that can be checked (design decision 12).
+Shuffles that can be checked (docs/decisions/0013).
 
 Before a match the table shows the SHA-256 of a 32-byte secret. Then each player may add up to
 32 bytes of his own. Deal k's random stream is HMAC-SHA256 keyed with the secret over

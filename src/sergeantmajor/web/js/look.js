@@ -1,5 +1,5 @@
 // How the page looks, before anything is drawn: a classic script in the head, so that a dark theme
-// never flashes light. `preferences.js` writes what is read here.
+// never flashes light. `settings.js` writes what is read here.
 (() => {
   const root = document.documentElement;
   /** @type {Record<string, string>} */

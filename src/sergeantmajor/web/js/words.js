@@ -1,7 +1,7 @@
 /**
  * Words: every sentence that people read comes from here.
  *
- * Messages live in Fluent files, the same ones that the command line reads. A handful of functions
+ * Messages live in Fluent files, the same ones that `sergeantmajor.words` reads in Python. A handful of functions
  * turn codes into words inside a sentence, each through a message of the same file:
  * `SUIT($suit, case: "singular")` formats the message `suit` with `$suit` and `$case`. What the
  * cases are is each language's own business (docs/decisions/0040-suits-and-cards-in-words.md).
