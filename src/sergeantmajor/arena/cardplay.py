@@ -12,12 +12,12 @@ The measure is the mean of both, in tricks a deal; its interval is over deals.
 
 from collections.abc import Generator
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Final
 
-from joblib import Parallel, delayed
-
 from sergeantmajor.actions import Action
+from sergeantmajor.arena.sharing import in_order
 from sergeantmajor.arena.simulate import shuffle_of
 from sergeantmajor.arena.stats import Estimate, Ratio
 from sergeantmajor.bots import Bot, bot_named
@@ -151,7 +151,7 @@ def play_duel(
     duel: Duel, deals: int, *, first: int = 1, jobs: int = 1
 ) -> Generator[PlayedSix, None, None]:
     """
-    Play deals of a duel, in order.
+    Return a generator that plays deals of a duel, in order.
 
     Args:
         duel: What is to be measured.
@@ -159,19 +159,7 @@ def play_duel(
         first: Number of the first: a measure that was stopped goes on there.
         jobs: How many processes share the work; with 1, no other process is started.
     """
-    numbers = range(first, first + deals)
-    if jobs == 1:
-        for number in numbers:
-            yield play_six(duel, number)
-        return
-    chunks = [numbers[start : start + CHUNK] for start in range(0, deals, CHUNK)]
-    parallel = Parallel(n_jobs=jobs, backend="loky", return_as="generator")
-    for played in parallel(delayed(_play_chunk)(duel, chunk) for chunk in chunks):
-        yield from played
-
-
-def _play_chunk(duel: Duel, numbers: range) -> list[PlayedSix]:
-    return [play_six(duel, number) for number in numbers]
+    return in_order(partial(play_six, duel), range(first, first + deals), jobs=jobs, chunk=CHUNK)
 
 
 class Gain:

@@ -7,14 +7,12 @@ processes share the work.
 """
 
 import hashlib
-import multiprocessing
-import signal
 from collections.abc import Generator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
-from joblib import Parallel, delayed
-
+from sergeantmajor.arena.sharing import in_order
 from sergeantmajor.bots import bot_named
 from sergeantmajor.driver import Fallback, Game
 from sergeantmajor.events import ContractAnnounced, DealScored, Event
@@ -120,26 +118,11 @@ def play_match(simulation: Simulation, number: int) -> PlayedMatch:
 
 def play_matches(simulation: Simulation, jobs: int = 1) -> Generator[PlayedMatch, None, None]:
     """
-    Play a simulation's matches, in order.
+    Return a generator that plays a simulation's matches, in order.
 
     Args:
         simulation: What is to be played.
         jobs: How many processes share the work; with 1, no other process is started.
     """
     numbers = range(1, simulation.matches + 1)
-    if jobs == 1:
-        for number in numbers:
-            yield play_match(simulation, number)
-        return
-    starts = range(1, simulation.matches + 1, CHUNK)
-    chunks = [range(start, min(start + CHUNK, simulation.matches + 1)) for start in starts]
-    parallel = Parallel(n_jobs=jobs, backend="loky", return_as="generator")
-    for played in parallel(delayed(_play_chunk)(simulation, chunk) for chunk in chunks):
-        yield from played
-
-
-def _play_chunk(simulation: Simulation, numbers: range) -> list[PlayedMatch]:
-    if multiprocessing.parent_process() is not None:
-        # Ctrl-C reaches the whole group of processes; the one that started the others ends them.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-    return [play_match(simulation, number) for number in numbers]
+    return in_order(partial(play_match, simulation), numbers, jobs=jobs, chunk=CHUNK)
