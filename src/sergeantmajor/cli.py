@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from sergeantmajor import __version__
+from sergeantmajor.commands.status import INTERRUPTED, PIPE_CLOSED, UNUSABLE
 
 COMMANDS: Final = {
     "table": "table",
@@ -25,17 +26,12 @@ COMMANDS: Final = {
 }
 """By command: its module in `commands`."""
 
-USAGE: Final = 2
-INTERRUPTED: Final = 130
-PIPE_CLOSED: Final = 141
-"""As a program ends that the system stops for writing to a pipe that nobody reads."""
-
 
 class _Parser(argparse.ArgumentParser):
     """A parser that refuses in one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(USAGE, f"{self.prog}: {message}; --help tells more\n")
+        self.exit(UNUSABLE, f"{self.prog}: {message}; --help tells more\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -107,7 +103,7 @@ def _for_all(word: str) -> bool:
 
 def _refused(sentence: str) -> int:
     print(f"sergeantmajor: {sentence}", file=sys.stderr)
-    return USAGE
+    return UNUSABLE
 
 
 def _never_fail(stream: object) -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from sergeantmajor import __version__, cli
-from sergeantmajor.cli import main
+from sergeantmajor import __version__
+from sergeantmajor.cli import COMMANDS, main
+from sergeantmajor.commands.status import INTERRUPTED, PIPE_CLOSED
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 TEN_POINTS = str(GOLDEN / "ten-points.smr")
@@ -82,7 +83,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"sergeantmajor {__version__}\n"
     assert main(["--help"]) == 0
     text = capsys.readouterr().out
-    for command in cli.COMMANDS:
+    for command in COMMANDS:
         assert f"\n    {command}" in text
         assert main([command, "--help"]) == 0
         out, err = capsys.readouterr()
@@ -166,7 +167,7 @@ def test_a_pipe_that_nobody_reads() -> None:
         os.close(write)
         assert process.stderr is not None
         assert process.stderr.read() == b""
-        assert process.wait() == cli.PIPE_CLOSED
+        assert process.wait() == PIPE_CLOSED
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal there")
@@ -180,7 +181,7 @@ def test_ctrl_c() -> None:
         process.stdin.write(b'[Rules "classic"]\n')
         process.stdin.flush()
         process.send_signal(signal.SIGINT)
-        assert process.wait() == cli.INTERRUPTED
+        assert process.wait() == INTERRUPTED
         assert process.stderr.read() == b""
 
 

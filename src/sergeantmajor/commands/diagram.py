@@ -7,12 +7,11 @@ from typing import Final
 
 from sergeantmajor.cards import SEATS, Card, CardSet, Seat, Suit
 from sergeantmajor.events import Decision
-from sergeantmajor.notation.record import signed
+from sergeantmajor.notation.set_up import signed
 from sergeantmajor.notation.sheet import Sheet, SheetTrick
 from sergeantmajor.rules import Phase, Rules
 
 SYMBOLS: Final = "♠♥♦♣"
-LETTERS: Final = "SHDC"
 LONGEST_NAME: Final = 16
 
 _COLUMN: Final = 30

@@ -5,13 +5,14 @@ import json
 import sys
 from typing import Any, Final
 
-from sergeantmajor.cards import SEATS, Card, CardSet, Seat
-from sergeantmajor.commands.diagram import LETTERS, SYMBOLS, Diagram
-from sergeantmajor.commands.verify import FOUND, UNREADABLE, opened, unreadable
+from sergeantmajor.cards import SEATS, SUIT_LETTERS, Card, CardSet, Seat
+from sergeantmajor.commands.diagram import SYMBOLS, Diagram
+from sergeantmajor.commands.files import opened, unreadable
+from sergeantmajor.commands.status import FOUND, UNUSABLE
 from sergeantmajor.errors import ParseError
 from sergeantmajor.events import Event
 from sergeantmajor.notation import Fault, Record, read_records
-from sergeantmajor.notation.record import WATCHER
+from sergeantmajor.notation.header import WATCHER
 from sergeantmajor.notation.sheet import Sheet, sheets
 from sergeantmajor.view import Viewer, see
 
@@ -87,7 +88,7 @@ class _Show:
         self._deal: int | None = arguments.deal
         self._viewer: Viewer | str = arguments.viewer
         self._json: bool = arguments.json
-        self._suits = SYMBOLS if _can_print(SYMBOLS) else LETTERS
+        self._suits = SYMBOLS if _can_print(SYMBOLS) else SUIT_LETTERS
         self._status = 0
         self._matches = 0
         self._most_deals = 0
@@ -107,7 +108,7 @@ class _Show:
         try:
             events = seen_events(record, self._viewer)
         except ValueError as error:
-            self._say(f"{self._file}:{record.line}: match {record.number} {error}", UNREADABLE)
+            self._say(f"{self._file}:{record.line}: match {record.number} {error}", UNUSABLE)
             return
         asked = [
             sheet for sheet in sheets(record.start, events) if self._deal in (None, sheet.number)
@@ -124,7 +125,7 @@ class _Show:
         if self._shown and self._json:
             print("\n]")
         if not self._shown and not self._status:
-            self._say(f"{self._file}: {self._nothing()}", UNREADABLE)
+            self._say(f"{self._file}: {self._nothing()}", UNUSABLE)
         return self._status
 
     def _nothing(self) -> str:

@@ -13,11 +13,9 @@ from sergeantmajor.arena.simulate import Simulation, play_matches
 from sergeantmajor.arena.tally import Tally
 from sergeantmajor.bots import BOTS, bot_named
 from sergeantmajor.cards import SEATS
+from sergeantmajor.commands.status import INTERRUPTED, UNUSABLE
 from sergeantmajor.errors import SergeantMajorError
 from sergeantmajor.rules import PRESETS, Rules
-
-USAGE = 2
-INTERRUPTED = 130
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -162,4 +160,4 @@ def _play(simulation: Simulation, jobs: int, tally: Tally, record: IO[str] | Non
 
 def _refuse(sentence: str) -> int:
     print(f"simulate: {sentence}", file=sys.stderr)
-    return USAGE
+    return UNUSABLE

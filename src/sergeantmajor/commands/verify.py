@@ -1,24 +1,20 @@
 """The command `verify`: check records to the last card."""
 
 import argparse
-import contextlib
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from tqdm import tqdm
 
+from sergeantmajor.commands.files import STANDARD_INPUT, opened, unreadable
+from sergeantmajor.commands.status import FOUND
 from sergeantmajor.notation import Fault, read_records
 
-STANDARD_INPUT: Final = "-"
 PATIENCE: Final = 0.5
 """Seconds after which a bar appears."""
 _STRIDE: Final = 1 << 16
 """Bytes after which it moves."""
-
-FOUND: Final = 1
-UNREADABLE: Final = 2
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -61,24 +57,6 @@ def _verify(name: str) -> int:
         return FOUND
     print(f"{name}: {matches} matches ok", flush=True)
     return 0
-
-
-@contextlib.contextmanager
-def opened(name: str) -> Iterator[BinaryIO]:
-    """Open a record for reading, or standard input for `-`; `OSError` if that is not possible."""
-    if name == STANDARD_INPUT:
-        if sys.stdin is None:
-            raise OSError("standard input is closed")
-        yield sys.stdin.buffer
-        return
-    with Path(name).open("rb") as stream:
-        yield stream
-
-
-def unreadable(name: str, error: OSError) -> int:
-    """Say that a file could not be read, and why; return the exit status."""
-    print(f"{name}: cannot be read: {error.strerror or error}", file=sys.stderr)
-    return UNREADABLE
 
 
 def _progress(name: str) -> "tqdm[Any]":

@@ -4,7 +4,8 @@ import argparse
 import sys
 from typing import Final
 
-from sergeantmajor.commands.verify import FOUND, UNREADABLE, opened, unreadable
+from sergeantmajor.commands.files import opened, unreadable
+from sergeantmajor.commands.status import FOUND, UNUSABLE
 from sergeantmajor.events import CardsDealt, DealStarted
 from sergeantmajor.match import hands_of
 from sergeantmajor.notation import Fault, Record, read_records
@@ -51,7 +52,7 @@ def _verify(name: str) -> int:
         return unreadable(name, error)
     if not matches:
         print(f"{name}: there is no match in it", file=sys.stderr)
-        return UNREADABLE
+        return UNUSABLE
     return status
 
 
@@ -63,12 +64,12 @@ def _check(name: str, record: Record | Fault) -> int:
     where = f"{name}:{record.line}: match {record.number}"
     if not record.full:
         print(f"{where} shows no more than a seat has seen: expected all cards", file=sys.stderr)
-        return UNREADABLE
+        return UNUSABLE
     missing = [key for key in NEEDED if record.tag(key) is None]
     if missing:
         lacking = " and ".join(missing)
         print(f"{where} has no tag {lacking}: there is nothing to check", file=sys.stderr)
-        return UNREADABLE
+        return UNUSABLE
     wrong = differences(record)
     for found in wrong:
         print(f"{where}: {found}", file=sys.stderr)
