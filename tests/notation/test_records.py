@@ -12,7 +12,7 @@ from sergeantmajor.cards import SEATS, Seat
 from sergeantmajor.events import CardPlayed, DealStarted, Decision, Event, MatchEnded
 from sergeantmajor.match import Match, conclude, fold, start_match
 from sergeantmajor.notation import Fault, Record, make_record, read_records, write_record
-from sergeantmajor.notation.record import KNOWN_TAGS
+from sergeantmajor.notation.header import KNOWN_TAGS
 from sergeantmajor.rules import Contract, Rules
 from sergeantmajor.view import Viewer, see
 

@@ -12,9 +12,10 @@ from sergeantmajor.cards import CARDS, SEATS, Card, CardSet, Seat
 from sergeantmajor.errors import ParseError
 from sergeantmajor.events import Event
 from sergeantmajor.match import Match
+from sergeantmajor.notation.header import WATCHER, Header
 from sergeantmajor.notation.lines import RecordError, found, quoted
-from sergeantmajor.notation.record import WATCHER, Header, signed
 from sergeantmajor.notation.seen import SeenTable
+from sergeantmajor.notation.set_up import signed
 from sergeantmajor.notation.table import Cards, FullTable, Table
 from sergeantmajor.rules import CONTRACT_LETTERS, Contract, Phase
 

@@ -20,8 +20,8 @@ from sergeantmajor.deal import Deal, Debt, Hands, Three, debts_of
 from sergeantmajor.errors import ParseError, RulesError
 from sergeantmajor.match import Match, start_match
 from sergeantmajor.notation.lines import LONGEST_LINE, quoted
-from sergeantmajor.notation.record import parse_counts, parse_scores, parse_used, standing
 from sergeantmajor.notation.sentences import sentence
+from sergeantmajor.notation.set_up import parse_counts, parse_scores, parse_used, standing
 from sergeantmajor.rules import Contract, Exchange, Kitty, Phase, Rules
 
 FIELDS: Final = (

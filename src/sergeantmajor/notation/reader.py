@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sergeantmajor.notation.checker import Checker
+from sergeantmajor.notation.header import Header
 from sergeantmajor.notation.lines import (
     BadLine,
     LineStream,
@@ -17,7 +18,7 @@ from sergeantmajor.notation.lines import (
     tag_of,
     words_of,
 )
-from sergeantmajor.notation.record import Fault, Header, Record
+from sergeantmajor.notation.record import Fault, Record
 
 
 def read_records(

@@ -1,7 +1,7 @@
 """
 The writer of records, in canonical form: what is written once is read and written the same.
 
-Tags stand in the order of `record.KNOWN_TAGS`, free ones after them. A blank line follows the tags,
+Tags stand in the order of `header.KNOWN_TAGS`, free ones after them. A blank line follows the tags,
 each deal and the result. Hands and sets run from the highest card to the lowest.
 """
 
@@ -24,7 +24,8 @@ from sergeantmajor.events import (
 )
 from sergeantmajor.notation.checker import HIDDEN
 from sergeantmajor.notation.lines import write_tag
-from sergeantmajor.notation.record import Record, signed, sorted_tags
+from sergeantmajor.notation.record import Record, sorted_tags
+from sergeantmajor.notation.set_up import signed
 
 
 class TextSink(Protocol):
