@@ -12,7 +12,6 @@ from xml.etree import ElementTree as ET
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
-HREF = f"{{{XLINK}}}href"
 
 # A court's own colours; the suit's colour in a court's pips is the pip's, and so not here.
 COURT = {

@@ -6,9 +6,8 @@ it follows from the view for certain; nothing here is a guess.
 """
 
 from dataclasses import dataclass
-from typing import Final
 
-from sergeantmajor.cards import SEATS, SUIT_MASKS, Card, Seat
+from sergeantmajor.cards import FULL_DECK, SEATS, SUIT_MASKS, Card, Seat
 from sergeantmajor.rules import Exchange, Phase, PhaseOrder
 from sergeantmajor.view import View
 
@@ -116,7 +115,4 @@ def _played(view: View, lacks: list[int]) -> int:
 
 def _above(card: Card) -> int:
     """Return a mask of every index above a card's."""
-    return _ALL & ~((card.bit << 1) - 1)
-
-
-_ALL: Final = (1 << 52) - 1
+    return FULL_DECK.mask & ~((card.bit << 1) - 1)

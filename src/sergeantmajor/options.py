@@ -5,7 +5,7 @@ The words of a rule set are enumerations whose values are their writing; `OPTION
 option in the order in which records write them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Any, Final
@@ -139,9 +139,9 @@ class Option:
         key: Its name in records and settings; also its rule id (`R-` + key in upper case).
         field: The attribute of `Rules` that holds it.
         values: All values in writing, where they are few; empty for numbers and free values.
-        least: Lowest number, where the option is one.
-        most: Highest number.
-        read: Turn the writing into the value; `ValueError` if it is none.
+        least: Lowest number, where the option is one; else 0.
+        most: Highest number; else 0.
+        read: Turn the writing into the value; `ValueError` or `KeyError` if it is none.
         write: The reverse; only for values that apply.
         expected: What may stand there, for error messages.
     """
@@ -156,10 +156,11 @@ class Option:
     expected: str
 
 
-def _choice(key: str, kind: type[StrEnum]) -> Option:
-    values = tuple(member.value for member in kind)
+def _choice(key: str, members: Iterable[StrEnum]) -> Option:
+    by_text = {member.value: member for member in members}
+    expected = "expected " + " or ".join(by_text)
     return Option(
-        key, key.replace("-", "_"), values, 0, 0, kind, str, "expected " + " or ".join(values)
+        key, key.replace("-", "_"), tuple(by_text), 0, 0, by_text.__getitem__, str, expected
     )
 
 
@@ -211,26 +212,8 @@ def _read_contracts(text: str) -> tuple[Contract, ...]:
 
 OPTIONS: Final = (
     _choice("direction", Direction),
-    Option(
-        "dealer",
-        "dealer",
-        ("declarer", "third"),
-        0,
-        0,
-        lambda text: Role({"declarer": "declarer", "third": "third"}[text]),
-        str,
-        "expected declarer or third",
-    ),
-    Option(
-        "lead",
-        "lead",
-        ("declarer", "second"),
-        0,
-        0,
-        lambda text: Role({"declarer": "declarer", "second": "second"}[text]),
-        str,
-        "expected declarer or second",
-    ),
+    _choice("dealer", (Role.DECLARER, Role.THIRD)),
+    _choice("lead", (Role.DECLARER, Role.SECOND)),
     Option(
         "targets",
         "targets",
