@@ -11,7 +11,7 @@ Rule ids (R-PLAY-2 and the like) are those of docs/rules.md.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Final, assert_never
+from typing import Final, TypeVar, assert_never
 
 from sergeantmajor.actions import Action, Announce, Discard, Draw, Give, Play
 from sergeantmajor.cards import NO_CARDS, SEATS, SUIT_MASKS, Card, CardSet, Seat, Suit
@@ -23,6 +23,9 @@ Three = tuple[int, int, int]
 """One number for each seat."""
 Hands = tuple[CardSet, CardSet, CardSet]
 """One set of cards for each seat."""
+Used = tuple[tuple[Contract, ...], tuple[Contract, ...], tuple[Contract, ...]]
+"""By seat: the contracts announced, in the order S H D C N."""
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,10 @@ class Deal:
         return first, second, third
 
 
-def _with(three: tuple[Any, Any, Any], seat: Seat, value: object) -> tuple[Any, Any, Any]:
+def with_seat(
+    three: tuple[Value, Value, Value], seat: Seat, value: Value
+) -> tuple[Value, Value, Value]:
+    """Return three values, one for each seat, with another one for a seat."""
     first, second, third = three
     if seat == 0:
         return value, second, third
@@ -137,6 +143,15 @@ def debts_of(rules: Rules, declarer: Seat, last: Three | None) -> tuple[Debt, ..
     ups = ordered((seat for seat in SEATS if last[seat] > 0), rules.order_up)
     downs = ordered((seat for seat in SEATS if last[seat] < 0), rules.order_down)
     return tuple(Debt(up, down, min(last[up], -last[down])) for up in ups for down in downs)
+
+
+def debts_after(debts: tuple[Debt, ...], up: Seat, down: Seat) -> tuple[Debt, ...]:
+    """Return what is left to exchange after a card went between two players."""
+    left = (
+        Debt(debt.up, debt.down, debt.count - ((debt.up, debt.down) == (up, down)))
+        for debt in debts
+    )
+    return tuple(debt for debt in left if debt.count)
 
 
 def start_deal(
@@ -219,7 +234,7 @@ def _next_phase(deal: Deal) -> Deal:
 
 def _take_kitty(deal: Deal) -> Deal:
     hand = deal.hands[deal.declarer] | deal.kitty
-    return changed(deal, hands=_with(deal.hands, deal.declarer, hand), kitty=NO_CARDS)
+    return changed(deal, hands=with_seat(deal.hands, deal.declarer, hand), kitty=NO_CARDS)
 
 
 _PHASE_OF: Final = {
@@ -441,11 +456,10 @@ def apply(deal: Deal, seat: Seat, action: Action) -> Deal:
         case Announce(contract):
             if contract is None:
                 return changed(deal, phase=Phase.OVER)
-            cancelled = contract is Contract.NO_TRUMP and deal.rules.nt_cancels
-            debts = () if cancelled else deal.debts
+            debts = () if deal.rules.cancels_exchange(contract) else deal.debts
             return _next_phase(changed(deal, contract=contract, debts=debts))
         case Discard(cards):
-            hands = _with(deal.hands, seat, deal.hands[seat] - cards)
+            hands = with_seat(deal.hands, seat, deal.hands[seat] - cards)
             deal = changed(deal, hands=hands, discard=cards)
             return _next_phase(_take_kitty(deal) if deal.kitty else deal)
         case _:
@@ -455,33 +469,29 @@ def apply(deal: Deal, seat: Seat, action: Action) -> Deal:
 def _exchange(deal: Deal, action: Give | Draw) -> Deal:
     up, down, card, back = exchanged(deal, action)
     given, returned = CardSet((card,)), CardSet((back,))
-    hands = _with(deal.hands, up, deal.hands[up] - given | returned)
-    hands = _with(hands, down, deal.hands[down] - returned | given)
+    hands = with_seat(deal.hands, up, deal.hands[up] - given | returned)
+    hands = with_seat(hands, down, deal.hands[down] - returned | given)
     if card is back:
         hands = deal.hands
-    debts = tuple(
-        Debt(debt.up, debt.down, debt.count - ((debt.up, debt.down) == (up, down)))
-        for debt in deal.debts
-    )
-    deal = changed(deal, hands=hands, debts=tuple(debt for debt in debts if debt.count))
+    deal = changed(deal, hands=hands, debts=debts_after(deal.debts, up, down))
     return deal if deal.debts else _next_phase(deal)
 
 
 def _play(deal: Deal, seat: Seat, card: Card) -> Deal:
-    hands = _with(deal.hands, seat, CardSet.of_mask(deal.hands[seat].mask ^ card.bit))
+    hands = with_seat(deal.hands, seat, CardSet.of_mask(deal.hands[seat].mask ^ card.bit))
     trick = (*deal.trick, card)
     if len(trick) < len(SEATS):
         return changed(deal, hands=hands, trick=trick)
     trump = deal.contract.trump if deal.contract is not None else None
     winner = deal.rules.order_from(deal.leader)[best_of(trick, trump)]
-    won = _with(deal.won, winner, deal.won[winner] + 1)
+    won = with_seat(deal.won, winner, deal.won[winner] + 1)
     return changed(
         deal,
         hands=hands,
         trick=(),
         leader=winner,
         won=won,
-        latest=_with(deal.latest, winner, sum(won)),
+        latest=with_seat(deal.latest, winner, sum(won)),
         phase=Phase.PLAY if hands[0] else Phase.OVER,
     )
 

@@ -14,7 +14,7 @@ from typing import Final, assert_never
 from sergeantmajor import deal as deals
 from sergeantmajor.actions import Action, Announce, Discard, Draw, Give, Play
 from sergeantmajor.cards import NO_CARDS, SEATS, Card, CardSet, Seat
-from sergeantmajor.deal import Deal, Hands, Three
+from sergeantmajor.deal import Deal, Hands, Three, Used, with_seat
 from sergeantmajor.errors import IllegalAction, IllegalEvent, Reason, Refusal
 from sergeantmajor.events import (
     CardGiven,
@@ -63,7 +63,7 @@ class Match:
     played: int = 0
     totals: Three = _NOTHING
     last: Three | None = None
-    used: tuple[tuple[Contract, ...], tuple[Contract, ...], tuple[Contract, ...]] = ((), (), ())
+    used: Used = ((), (), ())
     passed: Three = _NOTHING
     winners: tuple[Seat, ...] | None = None
     by: Decision | None = None
@@ -290,15 +290,15 @@ def _decided(deal: Deal, seat: Seat, action: Action) -> Event:
 
 def _announced(match: Match, seat: Seat, contract: Contract | None) -> Match:
     if contract is None:
-        one, two, three = (count + (who == seat) for who, count in enumerate(match.passed))
-        return changed(match, passed=(one, two, three))
+        return changed(match, passed=with_seat(match.passed, seat, match.passed[seat] + 1))
     if not match.rules.once:
         return match
-    first, second, third = (
-        tuple(sorted((*used, contract))) if who == seat else used
-        for who, used in enumerate(match.used)
-    )
-    return changed(match, used=(first, second, third))
+    return changed(match, used=used_after(match.used, seat, contract))
+
+
+def used_after(used: Used, seat: Seat, contract: Contract) -> Used:
+    """Return the contracts announced, by seat, after one more (only with `once`)."""
+    return with_seat(used, seat, tuple(sorted((*used[seat], contract))))
 
 
 def scored(match: Match, deal: Deal) -> Match:

@@ -200,6 +200,10 @@ class Rules:
         """Return who has a role when that seat declares."""
         return self.order_from(declarer)[_ROLES.index(role)]
 
+    def cancels_exchange(self, contract: Contract) -> bool:
+        """Return whether the rights to an exchange lapse with a contract (`nt-cancels`)."""
+        return contract is Contract.NO_TRUMP and bool(self.nt_cancels)
+
     def targets_for(self, declarer: Seat) -> tuple[int, int, int]:
         """Return the targets by seat when that seat declares."""
         targets = [0, 0, 0]

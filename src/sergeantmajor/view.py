@@ -12,7 +12,16 @@ from typing import assert_never
 from sergeantmajor import deal as deals
 from sergeantmajor.actions import Action
 from sergeantmajor.cards import NO_CARDS, SEATS, Card, CardSet, Seat
-from sergeantmajor.deal import Deal, Debt, Three, debts_of, phase_after
+from sergeantmajor.deal import (
+    Deal,
+    Debt,
+    Three,
+    Used,
+    debts_after,
+    debts_of,
+    phase_after,
+    with_seat,
+)
 from sergeantmajor.errors import Reason, Refusal
 from sergeantmajor.events import (
     CardGiven,
@@ -29,7 +38,7 @@ from sergeantmajor.events import (
     TrickTaken,
 )
 from sergeantmajor.frozen import changed
-from sergeantmajor.match import Match
+from sergeantmajor.match import Match, used_after
 from sergeantmajor.rules import Contract, Phase, Rules
 
 Viewer = Seat | None
@@ -115,7 +124,7 @@ class View:
     played: int = 0
     totals: Three = (0, 0, 0)
     last: Three | None = None
-    used: tuple[tuple[Contract, ...], tuple[Contract, ...], tuple[Contract, ...]] = ((), (), ())
+    used: Used = ((), (), ())
     passed: Three = (0, 0, 0)
     deals: tuple[PlayedDeal, ...] = ()
     dealt: CardSet | None = None
@@ -305,13 +314,7 @@ class View:
             if self.viewer == event.down:
                 gone, come = come, gone
             hand = hand if gone == come else hand - gone | come
-        debts = tuple(
-            Debt(debt.up, debt.down, debt.count - 1)
-            if (debt.up, debt.down) == (event.up, event.down)
-            else debt
-            for debt in self.debts
-        )
-        debts = tuple(debt for debt in debts if debt.count)
+        debts = debts_after(self.debts, event.up, event.down)
         return changed(
             self,
             hand=hand,
@@ -324,14 +327,8 @@ class View:
         if contract is None:
             passed = _plus(self.passed, seat, 1)
             return changed(self, passed=passed, phase=Phase.DEALING, debts=())
-        used = self.used
-        if self.rules.once:
-            used = tuple(  # type: ignore[assignment]
-                tuple(sorted((*old, contract))) if who == seat else old
-                for who, old in enumerate(used)
-            )
-        cancelled = contract is Contract.NO_TRUMP and self.rules.nt_cancels
-        debts = () if cancelled else self.debts
+        used = used_after(self.used, seat, contract) if self.rules.once else self.used
+        debts = () if self.rules.cancels_exchange(contract) else self.debts
         return changed(
             self,
             contract=contract,
@@ -356,8 +353,7 @@ class View:
 
 
 def _plus(three: Three, seat: Seat, number: int) -> Three:
-    one, two, other = (old + number * (who == seat) for who, old in enumerate(three))
-    return one, two, other
+    return with_seat(three, seat, three[seat] + number)
 
 
 def start_view(match: Match, viewer: Viewer) -> View:
