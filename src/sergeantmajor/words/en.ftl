@@ -1,6 +1,6 @@
 ### English.
 ###
-### The same file serves the browser and the command line. What functions and marks mean is in
+### The same file serves the browser and Python. What functions and marks mean is in
 ### docs/decisions/0040-suits-and-cards-in-words.md. In short: SUIT, CONTRACT, RANK, CARD and COUNT
 ### speak through the messages `suit`, `contract`, `rank`, `card` and `count-word` of this file and
 ### hand them `$case`, whose values each language chooses for itself; SIGNED writes a number with
