@@ -45,16 +45,11 @@ def main(argv: list[str] | None = None) -> int:
             gain.add(six)
     except KeyboardInterrupt:
         status = 130
-    estimates = gain.estimates()
-    if estimates is None:
-        return status
-    mean, one, two = estimates
     print(
         f"{options.bot} against {options.against}, {duel.rules}, rest by {options.rest}:"
         f" {gain.deals} deals in six seatings"
     )
-    print(f"gain {mean.value:+.3f} tricks a deal, 95 % from {mean.low:+.3f} to {mean.high:+.3f}")
-    print(f"one against two {one.value:+.3f}, two against one {two.value:+.3f}")
+    print(gain)
     return status
 
 

@@ -1,5 +1,6 @@
 """The measure of card play, and what the bots reach in it."""
 
+import re
 from random import Random
 
 import pytest
@@ -70,6 +71,9 @@ def test_the_gain_is_what_its_definition_says() -> None:
     assert 16 / 3 - (11 + 13) / 6 == pytest.approx(two)
     assert (one + two) / 2 == pytest.approx(mean)
     assert 2 == gain.deals
+    assert ["gain +1.417 tricks a deal", "one against two +1.500", "two against one +1.333"] == [
+        part for part in re.split(r", (?=two)|\n|, 95 %.*\n", str(gain)) if part
+    ]
 
 
 def test_a_measure_goes_on_where_it_stopped_and_may_be_shared() -> None:

@@ -192,3 +192,14 @@ class Gain:
         """
         mean, one, two = (ratio.estimate() for ratio in (self._mean, self._one, self._two))
         return None if mean is None or one is None or two is None else (mean, one, two)
+
+    def __str__(self) -> str:
+        """Return the gain with its interval, then its two parts: two lines."""
+        estimates = self.estimates()
+        if estimates is None:
+            return "no deal was measured"
+        mean, one, two = estimates
+        return (
+            f"gain {mean.value:+.3f} tricks a deal, 95 % from {mean.low:+.3f} to {mean.high:+.3f}\n"
+            f"one against two {one.value:+.3f}, two against one {two.value:+.3f}"
+        )
