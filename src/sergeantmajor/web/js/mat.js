@@ -131,7 +131,7 @@ export class Mat {
 export const you = (person) => ({ name: person.name, you: person.me ? "yes" : "no" });
 
 /** @param {string} contract a suit, or `N` */
-export function disc(contract) {
+function disc(contract) {
   const sign = contract === "N" ? el("b", "glyph", say("contract-glyph", { contract })) : suitSign(contract);
   const node = el("span", "trump__disc");
   node.append(sign);
