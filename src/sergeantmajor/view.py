@@ -12,16 +12,7 @@ from typing import assert_never
 from sergeantmajor import deal as deals
 from sergeantmajor.actions import Action
 from sergeantmajor.cards import NO_CARDS, SEATS, Card, CardSet, Seat
-from sergeantmajor.deal import (
-    Deal,
-    Debt,
-    Three,
-    Used,
-    debts_after,
-    debts_of,
-    phase_after,
-    with_seat,
-)
+from sergeantmajor.deal import Deal, Debt, Three, Used, with_seat
 from sergeantmajor.errors import Reason, Refusal
 from sergeantmajor.events import (
     CardGiven,
@@ -238,7 +229,7 @@ class View:
                     hand=own,
                     counts=(size, size, size),
                     kitty_count=self.rules.kitty_size,
-                    phase=phase_after(self.rules, Phase.DEALING, self.debts),
+                    phase=deals.phase_after(self.rules, Phase.DEALING, self.debts),
                 )
             case CardGiven():
                 return self._exchanged(event)
@@ -258,7 +249,7 @@ class View:
                     hand=self._hand_without(seat, cards or NO_CARDS),
                     discard=cards,
                     counts=_plus(self.counts, seat, -self.rules.kitty_size),
-                    phase=phase_after(self.rules, Phase.DISCARD, self.debts),
+                    phase=deals.phase_after(self.rules, Phase.DISCARD, self.debts),
                 )
             case CardPlayed(seat, card):
                 return changed(
@@ -298,7 +289,7 @@ class View:
             hand=None,
             kitty=None,
             discard=None,
-            debts=debts_of(self.rules, declarer, self.last),
+            debts=deals.debts_of(self.rules, declarer, self.last),
             gives=(),
             contract=None,
             leader=self.rules.seat_of(self.rules.lead, declarer),
@@ -314,13 +305,13 @@ class View:
             if self.viewer == event.down:
                 gone, come = come, gone
             hand = hand if gone == come else hand - gone | come
-        debts = debts_after(self.debts, event.up, event.down)
+        debts = deals.debts_after(self.debts, event.up, event.down)
         return changed(
             self,
             hand=hand,
             debts=debts,
             gives=(*self.gives, event),
-            phase=self.phase if debts else phase_after(self.rules, Phase.EXCHANGE, ()),
+            phase=self.phase if debts else deals.phase_after(self.rules, Phase.EXCHANGE, ()),
         )
 
     def _announced(self, seat: Seat, contract: Contract | None) -> "View":
@@ -334,7 +325,7 @@ class View:
             contract=contract,
             used=used,
             debts=debts,
-            phase=phase_after(self.rules, Phase.CONTRACT, debts),
+            phase=deals.phase_after(self.rules, Phase.CONTRACT, debts),
         )
 
     def _scored(self, scores: Three) -> "View":
