@@ -42,12 +42,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: The words after the program's name; by default those of the process.
     """
     try:
+        _never_missing()
         for stream in (sys.stdout, sys.stderr):
             _never_fail(stream)
         status = _run(list(sys.argv[1:] if argv is None else argv))
-        # Python sets a stream that was closed by whoever started it to None.
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -64,8 +63,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _end_output() -> None:
     """Write what is still to be written, or drop it: it would fail again when Python ends."""
-    if sys.stdout is None:
-        return
     try:
         sys.stdout.flush()
     except OSError:
@@ -104,6 +101,18 @@ def _for_all(word: str) -> bool:
 def _refused(sentence: str) -> int:
     print(f"sergeantmajor: {sentence}", file=sys.stderr)
     return UNUSABLE
+
+
+def _never_missing() -> None:
+    """
+    Put a stream to nowhere in the place of each output that whoever started us has closed.
+
+    Python sets such a one to `None`; what is meant for it would go to the other, and the next file
+    that is opened would get its number, and with it what other processes write there.
+    """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
 
 
 def _never_fail(stream: object) -> None:

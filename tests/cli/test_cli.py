@@ -208,6 +208,28 @@ def test_streams_that_are_closed_or_full(redirection: str, status: int, said: st
     assert (done.returncode, done.stderr) == (status, said)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell there closes no descriptor")
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (f"show {TEN_POINTS} >&-", 0, ""),
+        ("verify missing.smr 2>&-", 2, ""),
+        (f"verify {TEN_POINTS} 2>&-", 0, f"{TEN_POINTS}: 5 matches ok\n"),
+        ("simulate --rules classic --matches 1 --bots random,random,random --seed 1 2>&-", 0, "c"),
+    ],
+)
+def test_an_output_that_is_closed(words: str, status: int, said: str) -> None:
+    """What is meant for a closed output goes nowhere, and neither fails nor goes to the other."""
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'"$@" {words}', "sh", *PROGRAM],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (status, "") == (done.returncode, done.stderr)
+    assert done.stdout.startswith(said) if said else done.stdout == ""
+
+
 def test_verify_starts_without_what_it_does_not_need() -> None:
     """Checking a record imports no server, no bot and no simulation."""
     script = (
