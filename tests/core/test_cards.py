@@ -46,6 +46,7 @@ def test_a_card_is_always_the_same_object() -> None:
 def test_cards_sort_and_show_by_their_code() -> None:
     """The order is that of the index; str is the code; equal cards hash alike."""
     assert list(CARDS) == sorted(set(CARDS))
+    assert not any(card < card for card in CARDS)
     assert str(Card.parse("DT")) == "DT"
     assert repr(Card.parse("DT")) == "Card(DT)"
     assert len({hash(card) for card in CARDS}) == 52

@@ -170,6 +170,8 @@ def test_contracts_are_sorted_and_targets_kept() -> None:
         ("ten-points suits=2", "rules-unknown-option", {"option": "suits"}),
         ("ten-points classic", "rules-unknown-option", {"option": "classic"}),
         ("ten-points =", "rules-unknown-option", {"option": ""}),
+        (f"ten-points {'o' * 99}=1", "rules-unknown-option", {"option": "o" * 40}),
+        (f"ten-points {'o' * 99}", "rules-unknown-option", {"option": "o" * 40}),
         ("ten-points points=12 points=12", "rules-twice", {"option": "points"}),
         ("ten-points points", "rules-unknown-option", {"option": "points"}),
         (
