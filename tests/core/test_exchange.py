@@ -165,7 +165,7 @@ def test_what_comes_back(given: str, back: str) -> None:
 
 
 def test_a_card_that_came_straight_back_counts() -> None:
-    """R-EXCH: the exchange is done after the number owed, whatever it changed."""
+    """R-EXCH-3: the exchange is done after the number owed, whatever it changed."""
     deal = exchange("", Debt(ZERO, ONE, 2))
     for _ in range(2):
         assert Phase.EXCHANGE is deal.phase
