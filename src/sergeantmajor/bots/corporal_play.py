@@ -26,49 +26,49 @@ NO_TRUMP: Final = 4
 # Pairs: the first while others may have trumps, the second when they have none (or there are none).
 
 # Leading any card: for its rank.
-LEAD_RANK: Final = 15
+LEAD_RANK: Final = 11
 # Leading a trump: by how many higher ones are out (0, 1, 2, more); if nobody else has any.
-LEAD_TRUMP: Final = (140, -345, -301, -258)
-LEAD_LAST_TRUMP: Final = -84
+LEAD_TRUMP: Final = (146, -361, -334, -306)
+LEAD_LAST_TRUMP: Final = -73
 # While others may have trumps: for each own trump, for each that is out, for each sure winner in a
 # plain suit, and for each opponent who has no trump.
-DRAW_OWN: Final = 235
-DRAW_OUT: Final = -215
-DRAW_WINNERS: Final = 136
-DRAW_ONE: Final = -100
+DRAW_OWN: Final = 214
+DRAW_OUT: Final = -174
+DRAW_WINNERS: Final = 134
+DRAW_ONE: Final = -104
 # Leading the highest card out of a plain suit: for each own card of it, for each that is out.
-CASH_LENGTH: Final = (95, 70)
-CASH_OUT: Final = (-69, -66)
+CASH_LENGTH: Final = (101, 70)
+CASH_OUT: Final = (-64, -57)
 # Leading another card of a plain suit: by how many higher ones are out (1, 2, more); for each own
 # card of it, for each that is out; from under the highest out; from under one with one above it.
-LOW_HIGHER: Final = ((114, 93, 135), (0, 0, 46))
-LOW_LENGTH: Final = (80, 67)
-LOW_OUT: Final = (-69, -56)
-LOW_UNDER_HIGHEST: Final = (-230, -161)
-LOW_UNDER_SECOND: Final = (108, 87)
+LOW_HIGHER: Final = ((104, 87, 126), (0, 0, 42))
+LOW_LENGTH: Final = (104, 69)
+LOW_OUT: Final = (-74, -49)
+LOW_UNDER_HIGHEST: Final = (-229, -172)
+LOW_UNDER_SECOND: Final = (83, 75)
 # Leading a plain suit that the next player, or the one after, does not have.
-NEXT_VOID: Final = 75
-AFTER_VOID: Final = 88
+NEXT_VOID: Final = 79
+AFTER_VOID: Final = 72
 
 # Taking the trick from who holds it, as second and as last to play: following suit where there is a
 # trump suit, following suit at no trump, ruffing.
-TAKE: Final = ((643, 627, 1048), (438, 631, 861))
+TAKE: Final = ((487, 530, 1010), (476, 843, 791))
 
 # What a card is worth if kept; counted (cards in hand − 1) times so many 256ths, at most once.
-KEEP_SCALE: Final = 25
+KEEP_SCALE: Final = 24
 # A trump: by how many higher ones are out (0, 1, 2, more), and for its rank.
-KEEP_TRUMP: Final = (258, 223, 186, 225)
-KEEP_TRUMP_RANK: Final = 26
+KEEP_TRUMP: Final = (235, 282, 218, 250)
+KEEP_TRUMP_RANK: Final = 29
 # A plain card: for its rank, for each higher one that is out, for each card of its suit that is
 # out, for each own card of it; if it is the highest out; at no trump, if it is the highest, or has
 # one above it; and if it lies under an own card that is the highest.
 KEEP_RANK: Final = 7
-KEEP_HIGHER: Final = -13
+KEEP_HIGHER: Final = -12
 KEEP_OUT: Final = 14
-KEEP_LENGTH: Final = -47
-KEEP_HIGHEST: Final = (55, 174)
-KEEP_NO_TRUMP: Final = (439, 153)
-KEEP_UNDER_HIGHEST: Final = -94
+KEEP_LENGTH: Final = -39
+KEEP_HIGHEST: Final = (49, 171)
+KEEP_NO_TRUMP: Final = (324, 134)
+KEEP_UNDER_HIGHEST: Final = -86
 
 
 class Situation(NamedTuple):
