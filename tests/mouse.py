@@ -57,6 +57,7 @@ class Mouse:
         self.seq = -1
         self.states: list[dict[str, Any]] = []
         self.sent: list[dict[str, Any]] = []
+        self.lower = False
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
@@ -144,10 +145,16 @@ class Mouse:
     # ── Clicking ─────────────────────────────────────────────────────────────────────────────────
 
     def click(self, card: Locator, count: int = 1) -> None:
-        """Click a card where it shows: its middle lies under its neighbour."""
+        """
+        Click a card where it shows: its middle lies under its neighbour.
+
+        A little higher and lower in turn, as two quick clicks on one place count as one.
+        """
         box = card.bounding_box()
         assert box is not None
-        self.page.mouse.click(box["x"] + 10, box["y"] + 0.3 * box["height"], click_count=count)
+        self.lower = not self.lower
+        y = box["y"] + (0.4 if self.lower else 0.2) * box["height"]
+        self.page.mouse.click(box["x"] + 10, y, click_count=count)
 
     def press_main(self) -> None:
         """Press the one button of the phase."""

@@ -33,6 +33,10 @@ import { isolated, say } from "./words.js";
  * @property {(scene: View) => void} settled a state of the server is shown and nothing moves
  */
 
+/** Two clicks nearer than this, in space and in time, are one double click. */
+const TWICE_PX = 8;
+const TWICE_MS = 500;
+
 export class Table {
   /**
    * @param {string} id
@@ -58,6 +62,7 @@ export class Table {
     this.telling = 0;
     /** @type {import("./say.js").Sentence | null} */
     this.note = null;
+    this.played = { x: 0, y: 0, at: -TWICE_MS };
     this.people = (/** @type {number} */ seat) => this.persons[seat] ?? { name: "", me: false, bot: "" };
     this.side = (/** @type {number} */ seat) => {
       const place = (seat - (this.scene?.viewer ?? 0) + 3) % 3;
@@ -331,9 +336,8 @@ export class Table {
    */
   chooseCard(card, event) {
     const legal = this.scene?.legal;
-    const busy = this.node.dataset["busy"] === "yes";
-    // The second click of a double click is no second decision: it would play the neighbour.
-    if (busy || (event.detail > 1 && legal?.type === "play")) return;
+    if (this.node.dataset["busy"] === "yes") return;
+    if (legal?.type === "play" && this.clickedTwice(event)) return;
     switch (legal?.type) {
       case "play":
         if (legal.cards.includes(card)) this.picks.card = card;
@@ -354,6 +358,22 @@ export class Table {
     }
     this.note = null;
     this.draw();
+  }
+
+  /**
+   * Whether a click is the second of a double click: that is no second decision, it would play the
+   * neighbour that slid under the pointer. The browser's own count begins anew where the element
+   * has changed, so place and time are looked at as well.
+   *
+   * @param {MouseEvent} event
+   */
+  clickedTwice(event) {
+    if (event.detail === 0) return false; // By key.
+    const { x, y, at } = this.played;
+    this.played = { x: event.clientX, y: event.clientY, at: event.timeStamp };
+    const mouse = !("pointerType" in event) || event.pointerType === "mouse";
+    const near = Math.hypot(event.clientX - x, event.clientY - y) < TWICE_PX;
+    return (mouse && event.detail > 1) || (near && event.timeStamp - at < TWICE_MS);
   }
 
   /**
