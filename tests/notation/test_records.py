@@ -345,3 +345,21 @@ def test_choosing_covers_all_kinds_of_play() -> None:
         written = write_record(make_record(rules, some_deals(rules, 1, deals=3)))
         kinds |= {line.split()[0] for line in written.splitlines() if line and line[0] != "["}
     assert kinds >= {"deal", "hand", "kitty", "give", "contract", "discard", "trick", "score"}
+
+
+def test_a_kitty_that_an_early_end_leaves_untaken_is_not_seen() -> None:
+    """A match that the table ends before the kitty is taken shows it to nobody."""
+    rules = Rules.parse("ten-points")
+    log = some_deals(rules, 1, 1)[:2]
+    start = start_match(rules, start_of(log))
+    viewer = start.declarer
+    seen = [
+        see(event, viewer, rules)
+        for event in [*log, *conclude(fold(start, log), [SEATS[0]]).events]
+    ]
+    text = write_record(make_record(rules, seen, view=viewer))
+    assert isinstance(read(text), Record)
+    kitty = str(log[1].kitty)  # type: ignore[union-attr]
+    fault = read(text.replace("kitty ?", f"kitty {kitty}"))
+    assert isinstance(fault, Fault)
+    assert "before anybody took it" in fault.message

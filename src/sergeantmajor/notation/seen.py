@@ -143,6 +143,7 @@ class SeenTable:
 
     def conclude(self, winners: Sequence[Seat]) -> Sequence[Event]:
         """End the match early."""
+        self.close()
         return self._follow(MatchEnded(tuple(winners), Decision.DECLARED))
 
     def close(self) -> None:
