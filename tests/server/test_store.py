@@ -268,6 +268,16 @@ def test_broken_pages(tmp_path: Path) -> None:
     assert "damaged" in _sentence(path)
 
 
+def test_a_damage_that_sqlite_cannot_put_in_words(tmp_path: Path) -> None:
+    """A broken byte that SQLite quotes, where Python can't read the quotation, is damage too."""
+    path = tmp_path / "tables.db"
+    asyncio.run(SqliteStore(path).close())
+    data = path.read_bytes()
+    assert data.count(b"CREATE TABLE seat") == 1
+    path.write_bytes(data.replace(b"CREATE TABLE seat", b"CREATE \xb0ABLE seat"))
+    assert "damaged" in _sentence(path)
+
+
 def test_in_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A database that another program holds is refused in one sentence."""
     path = tmp_path / "tables.db"
@@ -355,6 +365,17 @@ def test_default_folder(tmp_path: Path) -> None:
     local = {"LOCALAPPDATA": str(tmp_path / "local")}
     assert default_folder("win32", local, home) == tmp_path / "local/sergeantmajor"
     assert default_folder("win32", {}, home) == home / "AppData/Local/sergeantmajor"
+
+
+def test_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a home there is no default folder: a sentence says what to choose instead."""
+
+    def home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", home)
+    with pytest.raises(StoreError, match="choose the data folder with --data"):
+        default_folder("linux", {})
 
 
 def test_one_server_a_folder(tmp_path: Path) -> None:

@@ -27,9 +27,9 @@ def default_folder(
     Return the data folder that the platform provides for.
 
     XDG's data home on Linux and elsewhere, `Library/Application Support` on macOS, the local
-    application data on Windows.
+    application data on Windows. `StoreError` if this user has no home.
     """
-    home = home or Path.home()
+    home = home or _home()
     if platform == "darwin":
         return home / "Library" / "Application Support" / "sergeantmajor"
     if platform == "win32":
@@ -37,6 +37,15 @@ def default_folder(
     base = Path(environment.get("XDG_DATA_HOME") or "")
     # The specification has relative paths ignored.
     return (base if base.is_absolute() else home / ".local" / "share") / "sergeantmajor"
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError as error:
+        raise StoreError(
+            "this user has no home folder: choose the data folder with --data"
+        ) from error
 
 
 class Folder:

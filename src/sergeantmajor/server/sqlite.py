@@ -44,6 +44,8 @@ PATIENCE: Final = 5.0
 """Seconds to wait for a lock of another program (a backup, say)."""
 CHECKED_BYTES: Final = 64 << 20
 """Databases up to this size are checked for damage at the start: about 0.1 s."""
+FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)
+"""How SQLite fails; a damaged file can put bytes into a message that `sqlite3` cannot read."""
 
 
 class SqliteStore:
@@ -76,7 +78,7 @@ class SqliteStore:
                 connection.close()
                 raise
             self._reading = _connect(path)
-        except sqlite3.Error as error:
+        except FAULTS as error:
             raise StoreError(_sentence(path, error)) from error
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
         self._writer = threading.Thread(
@@ -146,7 +148,7 @@ class SqliteStore:
         def reading() -> T:
             try:
                 return read(self._reading)
-            except sqlite3.Error as error:
+            except FAULTS as error:
                 raise StoreError(_sentence(self.path, error)) from error
 
         return await asyncio.get_running_loop().run_in_executor(self._reader, reading)
@@ -169,8 +171,8 @@ class SqliteStore:
             for job in jobs:
                 job.run(connection)
             connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            with suppress(sqlite3.Error):
+        except FAULTS as error:
+            with suppress(*FAULTS):
                 connection.execute("ROLLBACK")
             failure = StoreError(_sentence(self.path, error))
             failure.__cause__ = error
@@ -297,12 +299,12 @@ def migrations() -> list[str]:
     return [(folder / name).read_text(encoding="utf-8") for name in names]
 
 
-def _sentence(path: Path, error: sqlite3.Error) -> str:
+def _sentence(path: Path, error: Exception) -> str:
     """Return what a fault of SQLite means for the person who runs the server."""
     text = str(error)
     if "locked" in text:
         return f"{path} is in use by another program: stop that one first"
-    if "not a database" in text or "malformed" in text:
+    if isinstance(error, UnicodeDecodeError) or "not a database" in text or "malformed" in text:
         return f"{path} is damaged or no database: restore it from a backup, or move it away"
     if "readonly" in text or "unable to open" in text:
         return f"{path} cannot be written: check the folder and its permissions"
