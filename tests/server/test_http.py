@@ -134,6 +134,7 @@ def test_rules(browser: Browser) -> None:
         ({"name": "A\x00da"}, "name-character", {"character": "U+0000"}),
         ({"name": "a" + "\u0301" * 5}, "name-character", {"character": "U+0301"}),
         ({"name": "\u3164"}, "name-character", {"character": "U+3164"}),
+        ({"name": "Ada\u034f"}, "name-character", {"character": "U+034F"}),
         ({"name": "a" * 1001}, "malformed", {}),
         ({"name": 7}, "malformed", {}),
     ],
@@ -408,3 +409,16 @@ async def test_body_that_does_not_come(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Refused) as refused:
         await read_body(request, dict)
     assert refused.value.status == 400
+
+
+async def test_a_body_whose_sender_has_gone() -> None:
+    """Who hangs up in the middle of a body is refused; that is no fault of ours to be logged."""
+
+    async def receive() -> Any:
+        return {"type": "http.disconnect"}
+
+    headers = [(b"content-type", b"application/json")]
+    request = Request({"type": "http", "headers": headers}, receive)
+    with pytest.raises(Refused) as refused:
+        await read_body(request, dict)
+    assert (400, "malformed") == (refused.value.status, refused.value.code)

@@ -221,3 +221,10 @@ def test_hidden_is_not_empty() -> None:
         "hands": [[], None, None],
         "kitty": None,
     }
+
+
+@pytest.mark.parametrize("name", ["", "a b", "a\n", "\na", "x" * 65, "\u00e4"])
+def test_command_ids_are_plain_words(name: str) -> None:
+    """An id is letters, digits and hyphens and nothing else, not even a line break at its end."""
+    with pytest.raises(ValueError, match="id"):
+        read_client(json.dumps({"type": "next", "id": name, "seq": 1}))

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -77,7 +77,7 @@ async def read_body(request: Request, kind: type[Any]) -> Any:
                 data += chunk
                 if len(data) > MOST_BODY:
                     raise Refused(413, "too-large", {"most": str(MOST_BODY)})
-    except TimeoutError:
+    except (TimeoutError, ClientDisconnect):
         raise Refused(400, "malformed") from None
     try:
         return msgspec.json.decode(data, type=kind)

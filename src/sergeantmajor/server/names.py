@@ -13,8 +13,8 @@ MOST_MARKS: Final = 3
 """Combining marks in a row: enough for every language, too few to paint over the neighbours."""
 
 _FORBIDDEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-# Letters and symbols by category, but blank on the screen.
-_BLANK: Final = set("\u115f\u1160\u2800\u3164\uffa0")
+# Letters, marks and symbols by category, but blank on the screen.
+_BLANK: Final = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
 _MARKS: Final = {"Mn", "Me"}
 
 BOT_NAMES: Final = ("Robin", "Kim", "Sacha", "Jo", "Andrea", "Noor")

@@ -17,7 +17,7 @@ from sergeantmajor.wire.views import ViewMessage
 PROTOCOL: Final = 1
 """Named in both hellos; a browser that knows another number has to load the page anew."""
 
-CommandId = Annotated[str, Meta(pattern="^[A-Za-z0-9-]{1,64}$")]
+CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9-]{1,64}$(?!\n)")]
 Seq = Annotated[int, Meta(ge=0, lt=2**53)]
 
 
