@@ -144,7 +144,7 @@ class Table(RuleBasedStateMachine):
 
 # Without shrinking, which takes minutes with matches: forty steps can be read as they are.
 PHASES = (Generation.explicit, Generation.reuse, Generation.generate, Generation.target)
-Table.TestCase.settings = settings(max_examples=60, stateful_step_count=40, phases=PHASES)
+Table.TestCase.settings = settings(max_examples=40, stateful_step_count=40, phases=PHASES)
 TestTable = pytest.mark.slow(Table.TestCase)
 
 
