@@ -24,7 +24,7 @@ from sergeantmajor.view import View
 PLAYS = Path(__file__).resolve().parent.parent / "tests" / "golden" / "corporal" / "plays.txt"
 HEAD = """\
 # What corporal/1 thinks of each card, made by tools/corporal_golden.py. One position a line:
-#   legal hand may_next may_after trump trick... = card card:points...
+#   legal hand may_next may_after trump rival trick... = card card:points...
 # The first four are masks; trump 4 is none; the trick's cards stand in the order played. After the
 # sign: the card that is played, then the points of each card that is worth a thought.
 """
@@ -41,10 +41,10 @@ class Writer:
     def decide(self, view: View, rng: Random) -> Action:
         """Decide as corporal does, or by lot, so that odd positions come up too."""
         if view.phase is Phase.PLAY and rng.random() < 0.06:
-            at = situation_of(view)
+            at = situation_of(view)._replace(rival=rng.randrange(3))
             if at.legal & (at.legal - 1):
                 masks = [f"{mask:#x}" for mask in at[:4]]
-                words = [*masks, str(at.trump), *map(str, at.trick)]
+                words = [*masks, str(at.trump), str(at.rival), *map(str, at.trick)]
                 points = [f"{card}:{found}" for card, found in card_points(at).items()]
                 self.lines.append(" ".join([*words, "=", str(corporal_play(at)), *points]))
         bot = bot_named("random" if rng.random() < 0.2 else "corporal")

@@ -92,22 +92,25 @@ def _played(view: View, lacks: list[int]) -> int:
     tricks = [(trick.leader, trick.cards) for trick in view.tricks]
     if view.trick:
         tricks.append((view.leader, view.trick))
+    order = {seat: rules.order_from(seat) for seat in SEATS}
     for leader, cards in tricks:
         led = cards[0].suit
         top = cards[0]
         ruff: Card | None = None
-        for seat, card in zip(rules.order_from(leader), cards, strict=False):
+        for seat, card in zip(order[leader], cards, strict=False):
             played |= card.bit
             if card.suit is led:
-                if card.index < top.index and rules.must_beat and ruff is None:
+                if card.index >= top.index:
+                    top = card
+                elif rules.must_beat and ruff is None:
                     lacks[seat] |= SUIT_MASKS[led] & _above(top)
-                top = max(top, card)
                 continue
             lacks[seat] |= SUIT_MASKS[led]
             if card.suit is trump:
-                if ruff is not None and rules.must_beat and card.index < ruff.index:
+                if ruff is None or card.index > ruff.index:
+                    ruff = card
+                elif rules.must_beat:
                     lacks[seat] |= trumps & _above(ruff)
-                ruff = card if ruff is None else max(ruff, card)
             elif rules.must_trump:
                 lacks[seat] |= trumps
     return played

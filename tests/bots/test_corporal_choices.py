@@ -11,8 +11,8 @@ from sergeantmajor.bots import bot_named
 from sergeantmajor.bots.corporal_discard import choose_discard
 from sergeantmajor.bots.worth import KEEPING_SEEN
 from sergeantmajor.cards import SEATS, SUIT_MASKS, Card, CardSet, Seat, Suit
-from sergeantmajor.deal import Debt
 from sergeantmajor.events import CardGiven
+from sergeantmajor.exchange import Debt
 from sergeantmajor.knowledge import knowledge_of
 from sergeantmajor.rules import Contract, Kitty, Phase, Rules
 from sergeantmajor.view import View

@@ -1,5 +1,6 @@
 """Card play of `corporal` in positions where a good player has no doubt."""
 
+from dataclasses import replace
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -12,9 +13,16 @@ from games import PRESET_NAMES, cards
 from sergeantmajor.actions import Play
 from sergeantmajor.bots import bot_named
 from sergeantmajor.bots.base import playable
-from sergeantmajor.bots.corporal import situation_of
-from sergeantmajor.bots.corporal_play import NO_TRUMP, Situation, card_points, corporal_play
-from sergeantmajor.cards import SEATS, Card
+from sergeantmajor.bots.corporal import rival_of, situation_of
+from sergeantmajor.bots.corporal_play import (
+    NO_TRUMP,
+    SPARE_LEADER,
+    SPARE_OTHER,
+    Situation,
+    card_points,
+    corporal_play,
+)
+from sergeantmajor.cards import CARDS, SEATS, Card, Seat, Three
 from sergeantmajor.rules import Rules
 from sergeantmajor.view import View
 
@@ -180,7 +188,60 @@ def test_the_policy_replays_its_golden_plays(golden: Path) -> None:
     assert len(positions) >= 200
     for line in positions:
         given, _, expected = line.partition(" = ")
-        legal, hand, may_next, may_after, trump, *trick = (int(word, 0) for word in given.split())
-        at = Situation(legal, hand, may_next, may_after, trump, tuple(trick))
+        legal, hand, may_next, may_after, trump, rival, *trick = (
+            int(word, 0) for word in given.split()
+        )
+        at = Situation(legal, hand, may_next, may_after, trump, tuple(trick), rival)
         found = " ".join(f"{card}:{points}" for card, points in card_points(at).items())
         assert expected == f"{corporal_play(at)} {found}"
+
+
+@pytest.mark.parametrize(
+    ("trick", "rival", "spared"),
+    [
+        ("H5 H8", 0, 0),
+        ("H5 H8", 1, SPARE_OTHER),  # the trick is with the other: it is left to him more readily
+        ("H5 H8", 2, 0),  # it is with the rival
+        ("H8 H5", 1, 0),
+        ("H8 H5", 2, SPARE_OTHER),
+        ("H8", 2, SPARE_LEADER),  # the rival led, and the other still plays
+        ("H8", 1, 0),  # the rival plays last
+    ],
+)
+def test_tricks_are_left_to_the_player_who_needs_them_less(
+    trick: str, rival: int, spared: int
+) -> None:
+    """Taking from the rival counts in full; taking from the other, or before he plays, less."""
+    at = situation_of(playing("HA HK H3 C2", trick))
+    assert 0 == at.rival
+    free, pressed = card_points(at), card_points(at._replace(rival=rival))
+    takes = {card: points for card, points in free.items() if CARDS[card] in cards("HA HK")}
+    assert takes
+    assert {card: points - spared for card, points in takes.items()} == {
+        card: pressed[card] for card in takes
+    }
+    throws = free.keys() - takes.keys()
+    assert [free[card] for card in throws] == [pressed[card] for card in throws]
+
+
+@pytest.mark.parametrize(
+    ("rules", "totals", "won", "expected"),
+    [
+        ("ten-points", (0, 0, 0), (0, 0, 0), None),
+        ("ten-points", (-9, 9, 0), (0, 0, 0), Seat.ONE),  # by his target he ends the deal at nine
+        ("ten-points", (-4, 4, 0), (0, 8, 0), None),  # at four and eight of eight tricks: at eight
+        ("ten-points", (-5, 5, 0), (0, 8, 0), Seat.ONE),
+        ("ten-points", (9, -9, 0), (0, 0, 0), None),  # the viewer himself
+        ("ten-points", (10, 9, -19), (0, 0, 0), None),  # the viewer is ahead of him
+        ("classic", (-9, 9, 0), (0, 0, 0), None),  # totals decide nothing here
+        ("classic", (0, 0, 0), (0, 8, 0), Seat.ONE),  # eight of eight: twelve are near
+        ("classic", (0, 0, 0), (4, 4, 4), None),
+        ("fifteen-deals", (-99, 99, 0), (0, 0, 0), None),
+    ],
+)
+def test_the_rival_is_who_is_about_to_win_the_match(
+    rules: str, totals: Three, won: Three, expected: Seat | None
+) -> None:
+    """Near the winning number by total and target, and ahead of the viewer."""
+    view = replace(playing("HA HK H3 C2", rules=rules), totals=totals, won=won)
+    assert expected is rival_of(view)

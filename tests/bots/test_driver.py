@@ -16,7 +16,8 @@ from sergeantmajor.cards import CARDS, NO_CARDS, SEATS, Card, CardSet, Seat, Sui
 from sergeantmajor.deal import Deal
 from sergeantmajor.driver import fallback, is_action
 from sergeantmajor.events import CardsDealt, Event
-from sergeantmajor.match import Match, fold
+from sergeantmajor.fold import fold
+from sergeantmajor.match import Match
 from sergeantmajor.rules import Contract, Phase, Rules
 from sergeantmajor.view import View, see, start_view
 

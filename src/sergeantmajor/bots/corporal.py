@@ -15,8 +15,9 @@ from sergeantmajor.bots.corporal_contract import choose_contract
 from sergeantmajor.bots.corporal_discard import choose_discard
 from sergeantmajor.bots.corporal_exchange import gain_of
 from sergeantmajor.bots.corporal_play import NO_TRUMP, Situation, corporal_play
-from sergeantmajor.cards import CARDS, CardSet, Suit
+from sergeantmajor.cards import CARDS, SEATS, CardSet, Seat, Suit
 from sergeantmajor.knowledge import knowledge_of
+from sergeantmajor.rules import End
 from sergeantmajor.view import View
 
 
@@ -80,4 +81,30 @@ def situation_of(view: View) -> Situation:
         may_after=know.may_hold[after_next],
         trump=NO_TRUMP if trump is None else int(trump),
         trick=tuple(card.index for card in view.trick),
+        rival=(None, after, after_next).index(rival_of(view)),
     )
+
+
+def rival_of(view: View) -> Seat | None:
+    """
+    Return the opponent who must be stopped: he is about to win the match, and the viewer is not.
+
+    Expected is that everybody goes on taking tricks by his target. The rival then comes within one
+    of the number that wins the match, and ahead of the viewer. `None` where nobody must be stopped.
+    """
+    rules, viewer = view.rules, view.viewer
+    assert viewer is not None, "only a seat has rivals"
+    coming = 1 - sum(view.won) / rules.hand_size
+    tricks = [won + target * coming for won, target in zip(view.won, view.targets, strict=True)]
+    if rules.end is End.TRICKS and rules.tricks is not None:
+        wanted, reached = rules.tricks - 1, tricks
+    elif rules.end is End.POINTS and rules.points is not None:
+        wanted = rules.points - 1
+        reached = [
+            total + took - target
+            for total, took, target in zip(view.totals, tricks, view.targets, strict=True)
+        ]
+    else:
+        return None
+    best = max((seat for seat in SEATS if seat is not viewer), key=lambda seat: reached[seat])
+    return best if reached[best] >= wanted and reached[best] > reached[viewer] else None

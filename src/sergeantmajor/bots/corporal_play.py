@@ -12,8 +12,7 @@ winners while they are safe, and establish long suits from below.
 
 The weights were found by evolution (CMA-ES) over some hundred million deals in six seatings against
 `greedy/1`, `random/1` and earlier weights, at trump contracts and at no trump. Only weights whose
-loss costs something are left: chances that a card is beaten by those yet to play, and who of the
-others needs the trick, were tried and were worth nothing (see docs/decisions/0020).
+loss costs something are left (docs/decisions/0020).
 """
 
 from typing import Final, NamedTuple
@@ -54,6 +53,11 @@ AFTER_VOID: Final = 72
 # trump suit, following suit at no trump, ruffing.
 TAKE: Final = ((487, 530, 1010), (476, 843, 791))
 
+# Against a rival who is about to win the match: less for taking the trick, when last to play, from
+# the other player, and, when second, from the rival who led, since the other still plays.
+SPARE_OTHER: Final = 345
+SPARE_LEADER: Final = 215
+
 # What a card is worth if kept; counted (cards in hand − 1) times so many 256ths, at most once.
 KEEP_SCALE: Final = 24
 # A trump: by how many higher ones are out (0, 1, 2, more), and for its rank.
@@ -82,6 +86,8 @@ class Situation(NamedTuple):
         may_after: The cards that the player after that one may hold.
         trump: The trump suit, 0 to 3, or `NO_TRUMP`.
         trick: Indices of the cards on the table, in the order played: none to two.
+        rival: Whose tricks matter more than the other's, since he is about to win the match: 1 the
+            next player, 2 the one after; 0 nobody's.
     """
 
     legal: int
@@ -90,6 +96,7 @@ class Situation(NamedTuple):
     may_after: int
     trump: int
     trick: tuple[int, ...]
+    rival: int = 0
 
 
 _MASKS: Final = (*SUIT_MASKS, 0)
@@ -173,8 +180,17 @@ def _follow(at: Situation) -> dict[int, int]:
     trump, trick = at.trump, at.trick
     led = _SUIT[trick[0]]
     takes = _taking(trick[0], trump)
+    # Who holds the trick: 1 the next player, 2 the one after, who leads when this one is second.
+    holder = 3 - len(trick)
     if len(trick) == 2 and takes >> trick[1] & 1:
         takes = _taking(trick[1], trump)
+        holder = 2
+    spare = 0
+    if at.rival:
+        if len(trick) == 2:
+            spare = SPARE_OTHER if holder != at.rival else 0
+        else:
+            spare = SPARE_LEADER if holder == at.rival else 0
     following, following_free, ruffing = TAKE[len(trick) - 1]
     scale = min(256, (at.hand.bit_count() - 1) * KEEP_SCALE)
     found = {}
@@ -187,6 +203,7 @@ def _follow(at: Situation) -> dict[int, int]:
         if takes & bit:
             ruffs = _SUIT[card] != led
             points = ruffing if ruffs else following_free if trump == NO_TRUMP else following
+            points -= spare
         found[card] = points - (_keep(card, at) * scale >> 8)
     return found
 
