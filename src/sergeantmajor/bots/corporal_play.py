@@ -12,7 +12,7 @@ winners while they are safe, and establish long suits from below.
 
 The weights were found by evolution (CMA-ES) over some hundred million deals in six seatings against
 `greedy/1`, `random/1` and earlier weights, at trump contracts and at no trump. Only weights whose
-loss costs something are left (docs/decisions/0020).
+loss costs something are left (docs/decisions/0050).
 """
 
 from typing import Final, NamedTuple
