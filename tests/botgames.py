@@ -7,10 +7,10 @@ from games import cards, shuffled, trick_of
 from sergeantmajor.actions import Action
 from sergeantmajor.bots import bot_named
 from sergeantmajor.cards import CARDS, Card, CardSet, Seat
-from sergeantmajor.deal import best_of
 from sergeantmajor.driver import Decider, Game
 from sergeantmajor.match import start_match
 from sergeantmajor.rules import Contract, Phase, Rules
+from sergeantmajor.tricks import best_of
 from sergeantmajor.view import Trick, View
 
 

@@ -6,9 +6,10 @@ from random import Random
 
 from sergeantmajor import match as matches
 from sergeantmajor.actions import Action, Announce, Discard, Draw, Give, Play
-from sergeantmajor.cards import CARDS, NO_CARDS, SEATS, Card, CardSet, Seat, Suit
-from sergeantmajor.deal import Deal, Debt, Hands, Three
+from sergeantmajor.cards import CARDS, NO_CARDS, SEATS, Card, CardSet, Seat, Suit, Three
+from sergeantmajor.deal import Deal, Hands
 from sergeantmajor.events import Event
+from sergeantmajor.exchange import Debt
 from sergeantmajor.match import Match, Step
 from sergeantmajor.rules import Contract, Phase, Rules
 

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scripted import Script
-from sergeantmajor.deal import Deal, Three, apply, legal_actions
+from sergeantmajor.cards import Three
+from sergeantmajor.deal import Deal, apply, legal_actions
 from sergeantmajor.errors import ParseError
 from sergeantmajor.notation.position import parse_position, write_position
 from sergeantmajor.rules import Contract, Phase, Rules

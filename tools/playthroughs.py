@@ -19,9 +19,9 @@ from typing import NamedTuple
 
 from scripted import Script
 from sergeantmajor import match as matches
-from sergeantmajor.cards import SEATS, Card, CardSet
-from sergeantmajor.deal import Debt, Three
+from sergeantmajor.cards import SEATS, Card, CardSet, Three
 from sergeantmajor.events import CardGiven, DealStarted, Event
+from sergeantmajor.exchange import Debt
 from sergeantmajor.match import Match
 from sergeantmajor.notation.position import write_position
 from sergeantmajor.rules import Contract, Phase, Rules

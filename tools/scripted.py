@@ -7,8 +7,7 @@ the library's own stream, whose numbers never change, and not from `random`, who
 
 from sergeantmajor import match as matches
 from sergeantmajor.actions import Action, Announce, Discard
-from sergeantmajor.cards import CardSet, Seat
-from sergeantmajor.deal import Three
+from sergeantmajor.cards import CardSet, Seat, Three
 from sergeantmajor.match import Match, Step, deal_cards, hands_of, start_match
 from sergeantmajor.rules import Contract, Phase, Rules
 from sergeantmajor.shuffle import Shuffle

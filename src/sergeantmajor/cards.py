@@ -92,6 +92,9 @@ class Seat(IntEnum):
         return seat
 
 
+Three = tuple[int, int, int]
+"""One number for each seat."""
+
 SUIT_LETTERS: Final = "SHDC"
 RANK_LETTERS: Final = "23456789TJQKA"
 RANKS_PER_SUIT: Final = 13

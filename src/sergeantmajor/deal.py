@@ -8,40 +8,23 @@ of legal actions and the checked `apply` both follow it.
 Rule ids (R-PLAY-2 and the like) are those of docs/rules.md.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, TypeVar, assert_never
 
 from sergeantmajor.actions import Action, Announce, Discard, Draw, Give, Play
-from sergeantmajor.cards import NO_CARDS, SEATS, SUIT_MASKS, Card, CardSet, Seat, Suit
+from sergeantmajor.cards import NO_CARDS, SEATS, SUIT_MASKS, Card, CardSet, Seat, Suit, Three
 from sergeantmajor.errors import IllegalAction, Reason, Refusal
+from sergeantmajor.exchange import Debt, debts_after, debts_of
 from sergeantmajor.frozen import changed
-from sergeantmajor.rules import Contract, Exchange, Kitty, Order, Phase, Rules
+from sergeantmajor.rules import Contract, Exchange, Kitty, Phase, Rules
+from sergeantmajor.tricks import best_of, playable
 
-Three = tuple[int, int, int]
-"""One number for each seat."""
 Hands = tuple[CardSet, CardSet, CardSet]
 """One set of cards for each seat."""
 Used = tuple[tuple[Contract, ...], tuple[Contract, ...], tuple[Contract, ...]]
 """By seat: the contracts announced, in the order S H D C N."""
 Value = TypeVar("Value")
-
-
-@dataclass(frozen=True, slots=True)
-class Debt:
-    """
-    Cards still to be exchanged between two players.
-
-    Attributes:
-        up: Who was up in the last played deal: he gives first, and chooses.
-        down: Who was down: he returns by rule.
-        count: Cards still to go, at least 1.
-    """
-
-    up: Seat
-    down: Seat
-    count: int
 
 
 # Without slots: `changed` copies a dictionary far faster than so many slots.
@@ -96,6 +79,11 @@ class Deal:
         return None if phase is Phase.OVER else self.declarer
 
     @property
+    def trump(self) -> Suit | None:
+        """The trump suit; `None` at no trump, and before the contract."""
+        return None if self.contract is None else self.contract.trump
+
+    @property
     def passed(self) -> bool:
         """Whether the declarer passed: the cards are dealt again."""
         return self.phase is Phase.OVER and self.contract is None
@@ -118,40 +106,6 @@ def with_seat(
     if seat == 0:
         return value, second, third
     return (first, value, third) if seat == 1 else (first, second, value)
-
-
-def debts_of(rules: Rules, declarer: Seat, last: Three | None) -> tuple[Debt, ...]:
-    """
-    Return what is to be exchanged in a deal, in order (R-EXCH-1).
-
-    Args:
-        rules: The rule set.
-        declarer: The declarer of this deal.
-        last: Scores of the last played deal, adding up to 0; `None` before the first.
-    """
-    if last is None or rules.exchange is Exchange.NONE:
-        return ()
-    this = rules.targets_for(declarer)
-    before = rules.targets_for(rules.previous(declarer))
-
-    def ordered(seats: Iterable[Seat], order: Order | None) -> list[Seat]:
-        if order is Order.MOST:
-            return sorted(seats, key=lambda seat: (-abs(last[seat]), -this[seat]))
-        targets = before if order is Order.LAST else this
-        return sorted(seats, key=lambda seat: -targets[seat])
-
-    ups = ordered((seat for seat in SEATS if last[seat] > 0), rules.order_up)
-    downs = ordered((seat for seat in SEATS if last[seat] < 0), rules.order_down)
-    return tuple(Debt(up, down, min(last[up], -last[down])) for up in ups for down in downs)
-
-
-def debts_after(debts: tuple[Debt, ...], up: Seat, down: Seat) -> tuple[Debt, ...]:
-    """Return what is left to exchange after a card went between two players."""
-    left = (
-        Debt(debt.up, debt.down, debt.count - ((debt.up, debt.down) == (up, down)))
-        for debt in debts
-    )
-    return tuple(debt for debt in left if debt.count)
 
 
 def start_deal(
@@ -324,7 +278,7 @@ def _against_play(deal: Deal, held: int, card: Card) -> Refusal | None:
             Reason.MUST_FOLLOW,
             {"suit": led.letter, "card": card.code, "held": _codes(follow)},
         )
-    trump = deal.contract.trump if deal.contract is not None else None
+    trump = deal.trump
     if not follow and card.suit is not trump:
         assert trump is not None
         return Refusal(
@@ -340,49 +294,7 @@ def _codes(mask: int) -> str:
 
 
 def _playable(deal: Deal, held: int) -> int:
-    """
-    Return the bits of the cards of a hand that may be played (R-PLAY).
-
-    Any card may be led; the suit led must be followed. `must-trump` and `must-beat` narrow the
-    choice but never empty it.
-    """
-    if not deal.trick:
-        return held
-    led = deal.trick[0].suit
-    follow = held & SUIT_MASKS[led]
-    rules = deal.rules
-    if not (rules.must_trump or rules.must_beat):
-        return follow or held
-    trump = deal.contract.trump if deal.contract is not None else None
-    ruffs = [card for card in deal.trick if card.suit is trump]
-    if follow:
-        if rules.must_beat and (led is trump or not ruffs):
-            return _above(follow, (card for card in deal.trick if card.suit is led)) or follow
-        return follow
-    trumps = 0 if trump is None else held & SUIT_MASKS[trump]
-    allowed = trumps if rules.must_trump and trumps else held
-    if rules.must_beat:
-        over = _above(trumps, ruffs)
-        if over:
-            allowed &= ~(trumps & ~over)
-    return allowed
-
-
-def _above(mask: int, cards: Iterable[Card]) -> int:
-    """Return the bits above all of some cards of the same suit."""
-    for card in cards:
-        mask &= ~((card.bit << 1) - 1)
-    return mask
-
-
-def best_of(trick: tuple[Card, ...], trump: Suit | None) -> int:
-    """Return the place in a trick (from 0) of the card that wins so far (R-PLAY-4)."""
-    best = 0
-    for place in range(1, len(trick)):
-        card, holder = trick[place], trick[best]
-        if card.index > holder.index if card.suit is holder.suit else card.suit is trump:
-            best = place
-    return best
+    return playable(deal.rules, deal.trick, deal.trump, held)
 
 
 def is_legal(deal: Deal, seat: Seat, action: Action) -> bool:
@@ -482,8 +394,7 @@ def _play(deal: Deal, seat: Seat, card: Card) -> Deal:
     trick = (*deal.trick, card)
     if len(trick) < len(SEATS):
         return changed(deal, hands=hands, trick=trick)
-    trump = deal.contract.trump if deal.contract is not None else None
-    winner = deal.rules.order_from(deal.leader)[best_of(trick, trump)]
+    winner = deal.rules.order_from(deal.leader)[best_of(trick, deal.trump)]
     won = with_seat(deal.won, winner, deal.won[winner] + 1)
     return changed(
         deal,

@@ -11,8 +11,8 @@ from typing import assert_never
 
 from sergeantmajor import deal as deals
 from sergeantmajor.actions import Action
-from sergeantmajor.cards import NO_CARDS, SEATS, Card, CardSet, Seat
-from sergeantmajor.deal import Deal, Debt, Three, Used, with_seat
+from sergeantmajor.cards import NO_CARDS, SEATS, Card, CardSet, Seat, Three
+from sergeantmajor.deal import Deal, Used, with_seat
 from sergeantmajor.errors import Reason, Refusal
 from sergeantmajor.events import (
     CardGiven,
@@ -28,6 +28,7 @@ from sergeantmajor.events import (
     MatchEnded,
     TrickTaken,
 )
+from sergeantmajor.exchange import Debt, debts_after, debts_of
 from sergeantmajor.frozen import changed
 from sergeantmajor.match import Match, used_after
 from sergeantmajor.rules import Contract, Phase, Rules
@@ -289,7 +290,7 @@ class View:
             hand=None,
             kitty=None,
             discard=None,
-            debts=deals.debts_of(self.rules, declarer, self.last),
+            debts=debts_of(self.rules, declarer, self.last),
             gives=(),
             contract=None,
             leader=self.rules.seat_of(self.rules.lead, declarer),
@@ -305,7 +306,7 @@ class View:
             if self.viewer == event.down:
                 gone, come = come, gone
             hand = hand if gone == come else hand - gone | come
-        debts = deals.debts_after(self.debts, event.up, event.down)
+        debts = debts_after(self.debts, event.up, event.down)
         return changed(
             self,
             hand=hand,

@@ -16,7 +16,8 @@ from sergeantmajor.arena.simulate import (
 )
 from sergeantmajor.arena.tally import Tally
 from sergeantmajor.cards import SEATS
-from sergeantmajor.match import fold, hands_of
+from sergeantmajor.fold import fold
+from sergeantmajor.match import hands_of
 from sergeantmajor.notation import Record, read_records, write_record
 from sergeantmajor.rules import Role, Rules
 
@@ -156,6 +157,7 @@ def test_one_match_has_figures_and_no_interval() -> None:
     assert math.isfinite(points["value"])
 
 
+@pytest.mark.slow
 def test_bots_are_told_apart_by_strength() -> None:
     """In whole matches, corporal is ahead of recruit and recruit of random."""
     seats = tally_of(simulation("fifteen-deals", matches=20)).figures()["seats"]

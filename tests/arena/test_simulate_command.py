@@ -59,6 +59,7 @@ def test_rules_may_have_options(capsys: pytest.CaptureFixture[str]) -> None:
         assert capsys.readouterr().out.startswith("classic must-trump=yes, seed 1: 1 matches")
 
 
+@pytest.mark.slow
 def test_records_are_the_same_from_any_hash_seed_and_jobs_and_are_verified(tmp_path: Path) -> None:
     """Byte for byte the same file; `verify` and `verify-shuffle` find nothing in it."""
     files = [tmp_path / "one.smr", tmp_path / "two.smr"]
@@ -71,6 +72,7 @@ def test_records_are_the_same_from_any_hash_seed_and_jobs_and_are_verified(tmp_p
     assert 0 == command("verify-shuffle", str(files[0])).returncode
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no process group to interrupt")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_keeps_whole_matches_and_prints_their_table(tmp_path: Path, jobs: str) -> None:

@@ -7,7 +7,8 @@ import pytest
 from games import cards, position, shuffled
 from sergeantmajor.actions import Action, Announce, Draw, Give
 from sergeantmajor.cards import SEATS, Card, CardSet, Seat, Suit
-from sergeantmajor.deal import Deal, Debt, apply, debts_of, exchanged, legal_actions, start_deal
+from sergeantmajor.deal import Deal, apply, exchanged, legal_actions, start_deal
+from sergeantmajor.exchange import Debt, debts_of
 from sergeantmajor.rules import Contract, Phase, Rules
 
 # Roles move on: A had 8 and has 3 now, B had 5 and has 8 now, C had 3 and has 5 now.

@@ -23,7 +23,8 @@ from sergeantmajor.events import (
     MatchEnded,
     TrickTaken,
 )
-from sergeantmajor.match import Match, conclude, fold
+from sergeantmajor.fold import fold
+from sergeantmajor.match import Match, conclude
 from sergeantmajor.rules import Rules
 from sergeantmajor.view import see
 

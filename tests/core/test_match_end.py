@@ -6,8 +6,7 @@ import pytest
 
 from games import position
 from sergeantmajor.actions import Play
-from sergeantmajor.cards import SEATS, Card, CardSet, Seat
-from sergeantmajor.deal import Three
+from sergeantmajor.cards import SEATS, Card, CardSet, Seat, Three
 from sergeantmajor.events import DealScored, Decision, Event, MatchEnded
 from sergeantmajor.match import Match, apply
 from sergeantmajor.rules import Rules

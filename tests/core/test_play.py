@@ -10,9 +10,10 @@ from games import cards, position, shuffled, trick_of
 from oracle import allowed_in_words, winner_in_words
 from sergeantmajor.actions import Announce, Play
 from sergeantmajor.cards import CARDS, SEATS, Card, CardSet, Seat, Suit
-from sergeantmajor.deal import apply, best_of, legal_actions, reason_against, start_deal
+from sergeantmajor.deal import apply, legal_actions, reason_against, start_deal
 from sergeantmajor.errors import Reason
 from sergeantmajor.rules import Contract, Phase, Rules
+from sergeantmajor.tricks import best_of
 
 ZERO, ONE, TWO = SEATS
 

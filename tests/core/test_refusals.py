@@ -8,8 +8,9 @@ from games import action, hands, position, shuffled
 from sergeantmajor import match as matches
 from sergeantmajor.actions import Action
 from sergeantmajor.cards import SEATS, CardSet, Seat
-from sergeantmajor.deal import Deal, Debt, apply, is_legal, reason_against
+from sergeantmajor.deal import Deal, apply, is_legal, reason_against
 from sergeantmajor.errors import IllegalAction, Reason
+from sergeantmajor.exchange import Debt
 from sergeantmajor.match import Match, conclude, deal_cards, start_match
 from sergeantmajor.rules import Contract, Phase, Rules
 

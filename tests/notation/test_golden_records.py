@@ -7,7 +7,7 @@ import pytest
 
 from sergeantmajor.cards import SEATS
 from sergeantmajor.events import CardsDealt, DealScored, KittyTaken, MatchEnded, TrickTaken
-from sergeantmajor.match import fold
+from sergeantmajor.fold import fold
 from sergeantmajor.notation import (
     Fault,
     Record,

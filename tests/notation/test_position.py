@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from games import VARIED, small, walk
 from sergeantmajor.actions import Play
 from sergeantmajor.cards import SEATS, CardSet, Seat
-from sergeantmajor.deal import Debt
 from sergeantmajor.errors import ParseError
+from sergeantmajor.exchange import Debt
 from sergeantmajor.match import Match, apply, deal_cards, legal_actions, start_match
 from sergeantmajor.notation import parse_position, write_position
 from sergeantmajor.rules import Contract, Phase, Rules

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from games import VARIED, play_out, walk
 from sergeantmajor.cards import SEATS, Seat
 from sergeantmajor.events import CardPlayed, DealStarted, Decision, Event, MatchEnded
-from sergeantmajor.match import Match, conclude, fold, start_match
+from sergeantmajor.fold import fold
+from sergeantmajor.match import Match, conclude, start_match
 from sergeantmajor.notation import Fault, Record, make_record, read_records, write_record
 from sergeantmajor.notation.header import KNOWN_TAGS
 from sergeantmajor.rules import Contract, Rules

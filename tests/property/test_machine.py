@@ -19,7 +19,8 @@ from sergeantmajor.actions import Action, Announce, Discard, Draw, Give, Play
 from sergeantmajor.cards import NO_CARDS, SEATS, CardSet, Seat
 from sergeantmajor.errors import IllegalAction, Refusal
 from sergeantmajor.events import CardPlayed, DealScored, DealStarted, Event
-from sergeantmajor.match import Match, Step, fold, start_match
+from sergeantmajor.fold import fold
+from sergeantmajor.match import Match, Step, start_match
 from sergeantmajor.rules import Phase, Rules
 from sergeantmajor.view import View, see, start_view
 

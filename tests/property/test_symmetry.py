@@ -16,7 +16,8 @@ from games import VARIED, after_deals, choose, shuffled
 from sergeantmajor import match as matches
 from sergeantmajor.actions import Action, Announce, Discard, Draw, Give, Play
 from sergeantmajor.cards import SEATS, Card, CardSet, Seat, Suit
-from sergeantmajor.deal import Deal, Debt
+from sergeantmajor.deal import Deal
+from sergeantmajor.exchange import Debt
 from sergeantmajor.match import Match
 from sergeantmajor.rules import Contract, Direction, Phase, Rules
 

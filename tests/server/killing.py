@@ -27,7 +27,7 @@ from websockets.exceptions import ConnectionClosed
 
 from sergeantmajor.cards import SEATS, Seat
 from sergeantmajor.events import DealStarted
-from sergeantmajor.match import action_of, fold
+from sergeantmajor.fold import action_of, fold
 from sergeantmajor.server.folder import DATABASE
 from sergeantmajor.server.sqlite import load_log
 from sergeantmajor.server.store import Command, Log

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from sergeantmajor.match import fold
+from sergeantmajor.fold import fold
 from server.house import Browser, House, Seated
 
 PHASES = {"dealing", "exchange", "contract", "discard", "play", "over"}

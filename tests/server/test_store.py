@@ -16,8 +16,9 @@ import pytest
 from sergeantmajor.cards import Seat
 from sergeantmajor.errors import SergeantMajorError
 from sergeantmajor.events import Event
+from sergeantmajor.fold import fold
 from sergeantmajor.match import apply as applied
-from sergeantmajor.match import deal_cards, fold, hands_of, legal_actions
+from sergeantmajor.match import deal_cards, hands_of, legal_actions
 from sergeantmajor.rules import PRESETS, Phase, rules_of
 from sergeantmajor.server import folder as folders
 from sergeantmajor.server import sqlite

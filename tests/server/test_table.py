@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from sergeantmajor.cards import Seat
 from sergeantmajor.events import Event
-from sergeantmajor.match import fold
+from sergeantmajor.fold import fold
 from sergeantmajor.server.sockets import _Failure, _greet
 from sergeantmajor.server.store import Command, Conflict, Store, StoreError
 from sergeantmajor.server.table import Line

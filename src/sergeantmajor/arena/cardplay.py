@@ -21,8 +21,7 @@ from sergeantmajor.arena.sharing import in_order
 from sergeantmajor.arena.simulate import shuffle_of
 from sergeantmajor.arena.stats import Estimate, Ratio
 from sergeantmajor.bots import Bot, bot_named
-from sergeantmajor.cards import SEATS, Seat
-from sergeantmajor.deal import Three
+from sergeantmajor.cards import SEATS, Seat, Three
 from sergeantmajor.driver import Game
 from sergeantmajor.events import DealScored
 from sergeantmajor.match import start_match

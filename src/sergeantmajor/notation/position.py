@@ -15,9 +15,10 @@ from typing import Final
 
 from sergeantmajor import deal as deals
 from sergeantmajor.actions import Play
-from sergeantmajor.cards import NO_CARDS, SEATS, Card, CardSet, Seat
-from sergeantmajor.deal import Deal, Debt, Hands, Three, debts_of
+from sergeantmajor.cards import NO_CARDS, SEATS, Card, CardSet, Seat, Three
+from sergeantmajor.deal import Deal, Hands
 from sergeantmajor.errors import ParseError, RulesError
+from sergeantmajor.exchange import Debt, debts_of
 from sergeantmajor.match import Match, start_match
 from sergeantmajor.notation.lines import LONGEST_LINE, quoted
 from sergeantmajor.notation.sentences import sentence

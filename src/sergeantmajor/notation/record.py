@@ -42,7 +42,7 @@ class Record:
         tags: All tags in their order, free ones too.
         rules: The rule set.
         start: The match before its first deal (midway, with a `SetUp` tag).
-        events: What happened, as `match.fold` takes it; in a record of a view, as `view.see` shows
+        events: What happened, as `fold.fold` takes it; in a record of a view, as `view.see` shows
             it. What follows from a play by the rules is here even where the record breaks off
             before saying it. Empty if the reader was told to keep none.
         finished: Whether the record says the result.

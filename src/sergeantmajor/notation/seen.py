@@ -13,8 +13,8 @@ from dataclasses import replace
 from sergeantmajor import deal as deals
 from sergeantmajor import match as matches
 from sergeantmajor.actions import Action, Announce, Discard
-from sergeantmajor.cards import NO_CARDS, SEATS, SUIT_MASKS, Card, CardSet, Seat, Suit
-from sergeantmajor.deal import Deal, Three
+from sergeantmajor.cards import NO_CARDS, SEATS, SUIT_MASKS, Card, CardSet, Seat, Suit, Three
+from sergeantmajor.deal import Deal
 from sergeantmajor.events import (
     CardGiven,
     CardPlayed,
@@ -40,6 +40,7 @@ from sergeantmajor.notation.table import (
     exchange_action,
 )
 from sergeantmajor.rules import Contract, Exchange, Kitty, Phase
+from sergeantmajor.tricks import best_of
 from sergeantmajor.view import View, Viewer, start_view
 
 
@@ -196,7 +197,7 @@ class SeenTable:
     def _trick_taken(self) -> Sequence[Event]:
         view = self.state
         assert view.contract is not None
-        place = deals.best_of(view.trick, view.contract.trump)
+        place = best_of(view.trick, view.contract.trump)
         winner = view.rules.order_from(view.leader)[place]
         number = len(view.tricks) + 1
         one, two, three = (

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from sergeantmajor.cards import SEATS, Seat
-from sergeantmajor.deal import Three
+from sergeantmajor.cards import SEATS, Seat, Three
 from sergeantmajor.errors import ParseError
 from sergeantmajor.match import Match, start_match
 from sergeantmajor.notation.lines import RecordError, quoted

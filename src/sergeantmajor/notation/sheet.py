@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from sergeantmajor.cards import SEATS, Card, CardSet, Seat
-from sergeantmajor.deal import Three
+from sergeantmajor.cards import SEATS, Card, CardSet, Seat, Three
 from sergeantmajor.events import (
     CardGiven,
     CardPlayed,

@@ -11,8 +11,8 @@ from typing import Final, Protocol
 from sergeantmajor import deal as deals
 from sergeantmajor import match as matches
 from sergeantmajor.actions import Action, Announce, Discard, Draw, Give, Play
-from sergeantmajor.cards import CARDS, Card, CardSet, Seat
-from sergeantmajor.deal import Deal, Three
+from sergeantmajor.cards import CARDS, Card, CardSet, Seat, Three
+from sergeantmajor.deal import Deal
 from sergeantmajor.errors import IllegalAction
 from sergeantmajor.events import Event
 from sergeantmajor.match import Match, Step

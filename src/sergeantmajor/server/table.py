@@ -18,15 +18,8 @@ from sergeantmajor.actions import Action
 from sergeantmajor.cards import SEATS, Seat
 from sergeantmajor.errors import Reason, Refusal
 from sergeantmajor.events import Event
-from sergeantmajor.match import (
-    Match,
-    Step,
-    apply,
-    deal_cards,
-    fold,
-    hands_of,
-    reason_against,
-)
+from sergeantmajor.fold import fold
+from sergeantmajor.match import Match, Step, apply, deal_cards, hands_of, reason_against
 from sergeantmajor.rules import Phase
 from sergeantmajor.server.bots import Decider, plain_decision
 from sergeantmajor.server.logs import say, say_fault
