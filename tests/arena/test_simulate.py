@@ -164,3 +164,13 @@ def test_bots_are_told_apart_by_strength() -> None:
     corporal, recruit, random = (found["points_per_deal"] for found in seats)
     assert corporal["low"] > recruit["high"]
     assert recruit["low"] > random["high"]
+
+
+def test_a_shared_win_counts_in_parts() -> None:
+    """Two winners have half a win each; an abandoned match is nobody's."""
+    tally = Tally(simulation(matches=2))
+    for number, winners in enumerate(((0, 2), ()), 1):
+        tally.add(PlayedMatch(number, "", 1, (), (0, 0, 0), winners, ()))
+    wins = [found["wins"]["value"] for found in tally.figures()["seats"]]
+    assert [0.25, 0, 0.25] == wins
+    assert 1 == tally.abandoned
