@@ -19,8 +19,9 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from sergeantmajor.actions import Action
+from sergeantmajor.driver import fallback
 from sergeantmajor.server.app import make_app
-from sergeantmajor.server.bots import Decider, plain_decision
+from sergeantmajor.server.bots import Decider
 from sergeantmajor.server.run import listen, make_server
 from sergeantmajor.server.sqlite import SqliteStore
 from sergeantmajor.server.store import Store
@@ -41,7 +42,7 @@ class PlainBots:
     async def decide(self, bot: str, view: View, seed: int) -> Action | None:
         """Return the lowest legal action."""
         del bot, seed
-        return plain_decision(view)
+        return fallback(view)
 
     async def close(self) -> None:
         """Nothing to stop."""

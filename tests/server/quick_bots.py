@@ -8,8 +8,8 @@ import time
 from random import Random
 
 from sergeantmajor.actions import Action, Announce, Play
+from sergeantmajor.driver import fallback
 from sergeantmajor.rules import Phase
-from sergeantmajor.server.bots import plain_decision
 from sergeantmajor.view import View
 
 
@@ -22,7 +22,7 @@ class Quick:
         """Return a legal action."""
         if view.phase is Phase.PLAY:
             return rng.choice(view.legal_actions())
-        return plain_decision(view)
+        return fallback(view)
 
 
 class Raises(Quick):

@@ -15,9 +15,10 @@ import pytest
 from sergeantmajor import bots as real_bots
 from sergeantmajor.actions import Action
 from sergeantmajor.cards import SEATS, Seat
+from sergeantmajor.driver import fallback
 from sergeantmajor.match import Match, apply, deal_cards, hands_of, reason_against, start_match
 from sergeantmajor.rules import Phase, rules_of
-from sergeantmajor.server.bots import Workers, plain_decision, roster
+from sergeantmajor.server.bots import Workers, roster
 from sergeantmajor.shuffle import Shuffle
 from sergeantmajor.view import View, see, start_view
 from server.house import Browser, House, in_phase
@@ -61,11 +62,11 @@ def states(preset: str, seed: int, deals: int) -> Iterator[tuple[Match, Seat, Vi
 
 
 @pytest.mark.parametrize("preset", ["ten-points", "fifteen-deals"])
-def test_plain_decision_is_legal(preset: str) -> None:
+def test_fallback_is_legal(preset: str) -> None:
     """What is done for a bot that fails is legal in every phase."""
     phases = set()
     for match, seat, view in states(preset, 1, deals=4):
-        assert reason_against(match, seat, plain_decision(view)) is None
+        assert reason_against(match, seat, fallback(view)) is None
         phases.add(match.phase)
     assert phases == {Phase.EXCHANGE, Phase.CONTRACT, Phase.DISCARD, Phase.PLAY}
 

@@ -3,7 +3,7 @@ Bots that play at the table, in processes of their own.
 
 A bot computes, so it must not share a thread with the sockets: a worker is a process of low
 priority that is sent a view and answers with an action. It gets nothing but the view, so it cannot
-peek. An answer that is wrong, late or missing costs one plain decision; the worker that owed it is
+peek. An answer that is wrong, late or missing costs one fallback decision; the worker that owed it is
 replaced.
 """
 
@@ -19,9 +19,7 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from typing import Final, Protocol
 
-from sergeantmajor.actions import Action, Discard
-from sergeantmajor.cards import CardSet
-from sergeantmajor.rules import Phase
+from sergeantmajor.actions import Action
 from sergeantmajor.server.logs import say
 from sergeantmajor.view import View
 from sergeantmajor.wire import read_action
@@ -52,13 +50,6 @@ class Decider(Protocol):
 
     async def close(self) -> None:
         """Stop deciding."""
-
-
-def plain_decision(view: View) -> Action:
-    """Return a legal action for the seat to act, without thinking: the lowest one."""
-    if view.phase is Phase.DISCARD and view.hand is not None:
-        return Discard(CardSet(list(view.hand)[: view.rules.kitty_size]))
-    return view.legal_actions()[0]
 
 
 class Workers:

@@ -16,12 +16,13 @@ from typing import Final
 
 from sergeantmajor.actions import Action
 from sergeantmajor.cards import SEATS, Seat
+from sergeantmajor.driver import fallback
 from sergeantmajor.errors import Reason, Refusal
 from sergeantmajor.events import Event
 from sergeantmajor.fold import fold
 from sergeantmajor.match import Match, Step, apply, deal_cards, hands_of, reason_against
 from sergeantmajor.rules import Phase
-from sergeantmajor.server.bots import Decider, plain_decision
+from sergeantmajor.server.bots import Decider
 from sergeantmajor.server.logs import say, say_fault
 from sergeantmajor.server.store import Command, Log, Opening, Store, StoreError
 from sergeantmajor.shuffle import Shuffle
@@ -340,7 +341,7 @@ class Table:
             say(logging.ERROR, "bot-refused", table=self.opening.match, reason=refusal.reason.value)
             action = None
         if action is None:
-            action = plain_decision(self._views[seat])
+            action = fallback(self._views[seat])
         await self._commit(apply(self._match, seat, action), None)
 
 
