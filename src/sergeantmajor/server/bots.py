@@ -3,8 +3,8 @@ Bots that play at the table, in processes of their own.
 
 A bot computes, so it must not share a thread with the sockets: a worker is a process of low
 priority that is sent a view and answers with an action. It gets nothing but the view, so it cannot
-peek. An answer that is wrong, late or missing costs one fallback decision; the worker that owed it is
-replaced.
+peek. An answer that is wrong, late or missing costs one fallback decision; the worker that owed
+it is replaced.
 """
 
 import asyncio
