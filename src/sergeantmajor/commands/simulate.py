@@ -25,7 +25,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="play matches between bots",
         description=(
             "Play matches between bots and print what they showed: wins, points and tricks by"
-            " role, with 95 %% intervals. The same seed gives the same matches."
+            " role, with 95 % intervals. The same seed gives the same matches."
         ),
     )
     parser.add_argument(

@@ -404,13 +404,13 @@ say-raised = <b>Your turn.</b> { $name } led the { CARD($card) }. This table’s
 say-give = <b>You were up { COUNT($n) }.</b> Give { $name } a card; the highest of that suit comes back, if it beats yours.
 say-draw = <b>You were up { COUNT($n) }.</b> Name a player and a suit: the highest of it comes, if higher.
 say-announce = <b>You declare.</b> Name your contract.
-say-announce-once = <b>You declare.</b> Each contract once in the match.
+say-announce-once = <b>You declare.</b> You announce each contract once in the match.
 say-discard = { $left ->
     [0] <b>Lay { COUNT($count) } cards away.</b> Then the kitty comes to you.
     [one] <b>Lay { COUNT($count) } cards away.</b> One more.
    *[other] <b>Lay { COUNT($count) } cards away.</b> { $left } more.
 }
-say-kitty = <b>The kitty.</b> Mark a card to swap it with yours, or start: these four are laid away.
+say-kitty = <b>The kitty.</b> Mark one of these four, then the card of yours to swap it with; or start: these four are laid away.
 say-swap = <b>Now a card of your hand</b> to swap with the { CARD($card) }.
 
 do-give = Give the { CARD($card) }
