@@ -410,7 +410,7 @@ say-discard = { $left ->
     [one] <b>Lay { COUNT($count) } cards away.</b> One more.
    *[other] <b>Lay { COUNT($count) } cards away.</b> { $left } more.
 }
-say-kitty = <b>The kitty.</b> Mark one of these four, then the card of yours to swap it with; or start: these four are laid away.
+say-kitty = <b>The kitty.</b> Mark one here, then one of yours to swap. Start lays these four away.
 say-swap = <b>Now a card of your hand</b> to swap with the { CARD($card) }.
 
 do-give = Give the { CARD($card) }
